@@ -39,10 +39,10 @@ describe('drawing', () => {
     expect(interactions.keyDown(fine, true)).toBe(false);
     expect(interactions.store.getState().cursor).toBeNull();
     interactions.keyDown(key('ArrowDown'), true);
-    const before = interactions.store.getState().cursor?.u ?? 0;
+    const initialU = interactions.store.getState().cursor?.u ?? Number.NaN;
     expect(interactions.keyDown(fine, true)).toBe(true);
     const IMAGE_WIDTH_MM = 100;
-    const movedBy = (interactions.store.getState().cursor?.u ?? Number.NaN) - before;
+    const movedBy = (interactions.store.getState().cursor?.u ?? Number.NaN) - initialU;
     expect(movedBy * IMAGE_WIDTH_MM).toBeCloseTo(-0.1, 9);
     selectTool(null);
     expect(interactions.keyDown(fine, false)).toBe(false);
@@ -126,26 +126,26 @@ describe('changing a mark', () => {
 
   it('moves a handle, keeps the other end and the frame, and is undone in one step', async () => {
     const { study, marks, dragMark } = await drawLength();
-    const before = marks();
+    const initialMarks = marks();
     dragMark(B, { x: 240, y: 150 });
     const [after] = marks();
-    expect(after?.frame).toEqual(before[0]?.frame);
-    expect(after?.markViewParams.points[0]).toEqual(before[0]?.markViewParams.points[0]);
+    expect(after?.frame).toEqual(initialMarks[0]?.frame);
+    expect(after?.markViewParams.points[0]).toEqual(initialMarks[0]?.markViewParams.points[0]);
     expect(after?.markViewParams.end).toEqual(after?.markViewParams.points[1]);
     study.undo();
-    expect(marks()).toEqual(before);
+    expect(marks()).toEqual(initialMarks);
     study.redo();
     expect(marks()).toEqual([after]);
   });
 
   it('is rejected when the plane moved, and leaves the mark unchanged', async () => {
     const { interactions, drawing, marks, messages, movePlane } = await drawLength();
-    const before = marks();
+    const initialMarks = marks();
     interactions.edit.press(B, 'mouse');
     interactions.move({ x: 240, y: 150 }, 'mouse', true);
     movePlane(11);
     interactions.edit.release();
-    expect(marks()).toEqual(before);
+    expect(marks()).toEqual(initialMarks);
     expect(messages()).toEqual([PLANE_MOVED]);
     expect(interactions.store.getState().editing).toBeNull();
     expect(drawing.store.getState().edited).toBeNull();
@@ -153,13 +153,13 @@ describe('changing a mark', () => {
 
   it('is cancelled by Escape', async () => {
     const { interactions, marks } = await drawLength();
-    const before = marks();
+    const initialMarks = marks();
     interactions.edit.press(B, 'mouse');
     interactions.move({ x: 240, y: 150 }, 'mouse', true);
     expect(interactions.store.getState().editing).not.toBeNull();
     expect(interactions.escape(true)).toBe(true);
     interactions.edit.release();
-    expect(marks()).toEqual(before);
+    expect(marks()).toEqual(initialMarks);
   });
 
   it('edits a text after pressing Enter twice, in one undo step, and rejects an empty text', async () => {
@@ -183,10 +183,10 @@ describe('changing a mark', () => {
 
   it('only selects when the pointer moves less than the drag threshold', async () => {
     const { study, marks, dragMark } = await drawLength();
-    const before = marks();
+    const initialMarks = marks();
     study.selectFinding(null);
     dragMark({ x: 180, y: 152 }, { x: 182, y: 152 });
-    expect(marks()).toEqual(before);
+    expect(marks()).toEqual(initialMarks);
     expect(study.store.getState().selectedFindingId).toBe(study.store.getState().findings[0]?.id);
   });
 });
@@ -198,12 +198,12 @@ describe('a hidden mark', () => {
     drag(A, B);
     selectTool(null);
     study.selectFinding(null);
-    const before = marks();
+    const initialMarks = marks();
     viewState.set({ overlaysHidden: true });
     expect(interactions.edit.press({ x: 180, y: 150 }, 'mouse')).toBe(false);
     interactions.move({ x: 180, y: 190 }, 'mouse', false);
     interactions.edit.release();
-    expect(marks()).toEqual(before);
+    expect(marks()).toEqual(initialMarks);
     expect(study.store.getState().selectedFindingId).toBeNull();
   });
 });
@@ -352,20 +352,20 @@ describe('a timed interaction', () => {
 
   it('saves a move by arrow keys as one change after their release', async () => {
     const { interactions, study, marks } = await drawLengthWithTimers();
-    const before = marks();
+    const initialMarks = marks();
     interactions.keyDown(key('Enter'), false);
     interactions.keyDown(key('Tab'), false);
     interactions.keyDown(key('Tab'), false);
     for (let step = 0; step < 3; step++) interactions.keyDown(key('ArrowRight'), false);
-    expect(marks()).toEqual(before);
+    expect(marks()).toEqual(initialMarks);
     interactions.keyUp('ArrowRight');
     vi.advanceTimersByTime(20);
     const points = marks()[0]?.markViewParams.points ?? [];
-    const frame = before[0]?.frame;
+    const frame = initialMarks[0]?.frame;
     // 20 mm and three steps of 1 mm.
     expect(frame && lengthMm(frame, points[0]!, points[1]!)).toBeCloseTo(23, 9);
     study.undo();
-    expect(marks()).toEqual(before);
+    expect(marks()).toEqual(initialMarks);
     interactions.dispose();
   });
 });

@@ -32,7 +32,7 @@ describe('a two-finger gesture', () => {
   it('zooms by the distance of the fingers and keeps the tissue between the fingers', () => {
     const { reading, deps, ready, tissueAt } = createHarness();
     const pinch = new PinchGesture();
-    const before = tissueAt({ x: 150, y: 200 });
+    const initialTissue = tissueAt({ x: 150, y: 200 });
     expect(pinch.add(1, { x: 100, y: 200 }, ready(), reading)).toBe(false);
     expect(pinch.add(2, { x: 200, y: 200 }, ready(), reading)).toBe(true);
     for (const x of [220, 260, 340]) pinch.move(2, { x, y: 200 }, 'cor', ready(), deps);
@@ -40,9 +40,9 @@ describe('a two-finger gesture', () => {
     // The fingers end at (140, 260) and (340, 200); they started 100 px apart.
     const zoom = Math.hypot(200, 60) / 100;
     expect(reading.store.getState().zoom).toBeCloseTo(zoom, 9);
-    const after = tissueAt({ x: 240, y: 230 });
-    expect(after.u).toBeCloseTo(before.u, 9);
-    expect(after.v).toBeCloseTo(before.v, 9);
+    const finalTissue = tissueAt({ x: 240, y: 230 });
+    expect(finalTissue.u).toBeCloseTo(initialTissue.u, 9);
+    expect(finalTissue.v).toBeCloseTo(initialTissue.v, 9);
   });
 
   it('lasts until all fingers are lifted, and a remaining finger changes nothing', () => {

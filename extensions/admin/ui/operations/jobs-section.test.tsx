@@ -50,13 +50,13 @@ it('shows why a job failed and what to do, and queues the job again for the same
   await until(() => shown().includes('The worker died'));
   await click(row('The worker died'));
   await until(() => shown().includes('Free some memory, then queue it again.'));
-  const again = 'Queue again: 3D reconstruction of scan deadbeef';
-  await click(button(again));
+  const queueAgain = 'Queue again: 3D reconstruction of scan deadbeef';
+  await click(button(queueAgain));
   await until(() => platform.notices.store.getState().length === 1);
   expect(platform.notices.store.getState()[0]?.text).toBe(
     'This job is already queued or running for the scan.',
   );
-  await click(button(again));
+  await click(button(queueAgain));
   await until(() => queued.length === 2);
   expect(queued[1]).toEqual({ jobType: 'R3D', entityId: scanId });
 });

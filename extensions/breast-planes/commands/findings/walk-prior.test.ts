@@ -15,39 +15,43 @@ const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 /** Shows the current coronal beside the coronal of a prior scan with findings at these depths. */
 async function setUpComparison(...depthsMm: readonly number[]) {
   const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
-  const [current] = backend.scans;
-  if (current === undefined) throw new Error('The fake clinic has no scan');
-  await study.open(backend.studyId, current.id);
-  const previous = { ...current, id: newId(), studyId: newId() };
+  const [currentScan] = backend.scans;
+  if (currentScan === undefined) throw new Error('The fake clinic has no scan');
+  await study.open(backend.studyId, currentScan.id);
+  const priorScan = { ...currentScan, id: newId(), studyId: newId() };
   const reading = createReadingState();
-  for (const { id } of [current, previous]) {
+  for (const { id } of [currentScan, priorScan]) {
     reading.setVolume(id, { geometry: volume });
     reading.addCell(`cell-${id}`, 'COR', id);
     viewState.setPosition(id, { sag: 0, tra: 0, depth: 1, rad: 0 });
   }
-  const cells = [current, previous].map(({ id }) => `cell-${id}`);
-  viewState.set({ priors: [previous], visibleCellIds: cells, activeCellId: `cell-${previous.id}` });
+  const cells = [currentScan, priorScan].map(({ id }) => `cell-${id}`);
+  viewState.set({
+    priors: [priorScan],
+    visibleCellIds: cells,
+    activeCellId: `cell-${priorScan.id}`,
+  });
   const findings = depthsMm.map((depthMm, index) => {
     const mark = aLengthMark({ id: newId() });
     const frame = { ...mark.frame, originMm: [-20, depthMm, -20], down: [0, 0, 1] } as const;
     return {
-      ...aFinding({ id: newId(), label: index + 1, scan: { id: previous.id } }),
+      ...aFinding({ id: newId(), label: index + 1, scan: { id: priorScan.id } }),
       marks: { [mark.id]: { ...mark, planeView: 'COR', frame: { ...frame, right: [1, 0, 0] } } },
     };
   });
-  const previousFindings = { findings, hiddenIds: new Set(), signed: null } as unknown as PriorScan;
-  const prior = { store: createStore(() => ({ [previous.id]: previousFindings })) };
+  const priorFindings = { findings, hiddenIds: new Set(), signed: null } as unknown as PriorScan;
+  const prior = { store: createStore(() => ({ [priorScan.id]: priorFindings })) };
   const services: CommandServices = { study, view: viewState, reading, notices, session };
   const depth = (scanId: string) =>
     positionToMm(volume, viewState.store.getState().positions[scanId] as never)[1];
   return {
     walk: createPriorWalk(services, prior),
     viewState,
-    current,
-    previous,
+    currentScan,
+    priorScan,
     study,
     /** Rounded depths in mm: of the prior, of the current scan. */
-    depths: () => [depth(previous.id), depth(current.id)].map((mm) => Math.round(mm)),
+    depths: () => [depth(priorScan.id), depth(currentScan.id)].map((mm) => Math.round(mm)),
   };
 }
 
@@ -66,9 +70,9 @@ it('starts at the last finding when stepping backwards', async () => {
 });
 
 it('leaves stepping to the current findings unless a view of a prior is active', async () => {
-  const { walk, depths, viewState, current } = await setUpComparison(10, 20);
+  const { walk, depths, viewState, currentScan } = await setUpComparison(10, 20);
   const initialDepths = depths();
-  viewState.set({ activeCellId: `cell-${current.id}` });
+  viewState.set({ activeCellId: `cell-${currentScan.id}` });
   expect(walk.hasAny(CHOICE)).toBeNull();
   expect(walk.step(1, CHOICE)).toBe(false);
   viewState.set({ activeCellId: null });

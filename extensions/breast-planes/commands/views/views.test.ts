@@ -124,9 +124,9 @@ describe('slabCommand', () => {
     const { services, left, view, presentations, settings, messages } = setUp();
     settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
     view.set({ activeCellId: 'cen' });
-    const before = slabOf(presentations.store.getState(), 'COR');
+    const initialSlab = slabOf(presentations.store.getState(), 'COR');
     slabCommand(services).run({ kind: 'next', mm: null, byMm: 0 }, signal);
-    expect(slabOf(presentations.store.getState(), 'COR')).toEqual(before);
+    expect(slabOf(presentations.store.getState(), 'COR')).toEqual(initialSlab);
     expect(messages).toEqual([viewTexts.slab.none]);
   });
 });

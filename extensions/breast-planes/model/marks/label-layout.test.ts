@@ -125,8 +125,8 @@ describe('placeLabels', () => {
 
   it('keeps the side of a label while the image moves by a pixel and back', () => {
     const labels = scattered(60, 0.3);
-    const first = placementsOf(labels);
-    let previous = positionNumbers(first);
+    const initial = placementsOf(labels);
+    let previous = positionNumbers(initial);
     for (const offsetPx of [1, 0, -1, 0.4, 2]) {
       const moved = labels.map((label): LabelRequest => {
         const { anchor, preferred } = label;
@@ -144,8 +144,8 @@ describe('placeLabels', () => {
       });
       const placements = placementsOf(moved, previous);
       for (const [key, { at }] of placements) {
-        expect(at.x - (first.get(key)?.at.x ?? 0)).toBeCloseTo(offsetPx, 9);
-        expect(at.y - (first.get(key)?.at.y ?? 0)).toBeCloseTo(offsetPx, 9);
+        expect(at.x - (initial.get(key)?.at.x ?? 0)).toBeCloseTo(offsetPx, 9);
+        expect(at.y - (initial.get(key)?.at.y ?? 0)).toBeCloseTo(offsetPx, 9);
       }
       previous = positionNumbers(placements);
     }

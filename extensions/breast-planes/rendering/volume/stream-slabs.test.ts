@@ -12,7 +12,7 @@ const bytesOf = ({ from, to }: SliceRange): number => (to - from) * SLICE_BYTES;
 
 /**
  * Streams a volume of 12.5 MB from slice 300; returns the ranges requested downwards and the ranges
- * shown. `upperBytes` arrive for the upper half during each request of the lower half.
+ * shown. `upperBytes` of the upper half arrive with the first slab of the lower half.
  */
 async function streamVolume(bytesPerMs: number, upperBytes = 0) {
   const geometry = scannedVolumeGeometry([256, 128, SLICES], [0.5, 0.5, 0.5], 40);

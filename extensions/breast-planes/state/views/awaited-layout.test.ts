@@ -30,17 +30,17 @@ function setUp() {
   const dispatch = (name: string, fields: object = {}) =>
     events.dispatchEvent(Object.assign(new Event(name), fields));
   const messages = () => [...shown.values()];
-  const selectedLayout = () => view.store.getState().selectedLayoutId;
-  return { view, store, awaited, dispatch, messages, selectedLayout };
+  const selectedLayoutId = () => view.store.getState().selectedLayoutId;
+  return { view, store, awaited, dispatch, messages, selectedLayoutId };
 }
 
 describe('a requested layout whose images are still being searched', () => {
   it('shows a notice and is selected as soon as it is available', () => {
-    const { view, awaited, messages, selectedLayout } = setUp();
+    const { view, awaited, messages, selectedLayoutId } = setUp();
     awaited.open('compare');
     expect(messages()).toEqual(['Compare: Searching for prior scans']);
     view.set({ layouts: [{ ...PENDING }] });
-    expect(selectedLayout()).toBeNull();
+    expect(selectedLayoutId()).toBeNull();
     view.set({ layouts: [compareLayout(null, false)] });
     expect(view.store.getState()).toMatchObject({
       selectedLayoutId: 'compare',
@@ -50,12 +50,12 @@ describe('a requested layout whose images are still being searched', () => {
   });
 
   it('gives the reason once when the layout is unavailable', () => {
-    const { view, awaited, messages, selectedLayout } = setUp();
+    const { view, awaited, messages, selectedLayoutId } = setUp();
     awaited.open('compare');
     for (let update = 0; update < 2; update++)
       view.set({ layouts: [compareLayout('None', false)] });
     expect(messages()).toEqual(['Compare: None']);
-    expect(selectedLayout()).toBeNull();
+    expect(selectedLayoutId()).toBeNull();
   });
 
   it.each([
@@ -63,33 +63,33 @@ describe('a requested layout whose images are still being searched', () => {
     ['wheel', {}],
     ['keydown', { key: 'n', repeat: false }],
   ])('is not selected after another user action: %s', (name, fields) => {
-    const { view, awaited, dispatch, messages, selectedLayout } = setUp();
+    const { view, awaited, dispatch, messages, selectedLayoutId } = setUp();
     awaited.open('compare');
     dispatch(name, fields);
     view.set({ layouts: [compareLayout(null, false)] });
-    expect(selectedLayout()).toBeNull();
+    expect(selectedLayoutId()).toBeNull();
     expect(messages()).toHaveLength(1);
   });
 
   it('stays requested during key repeat and modifier keys', () => {
-    const { view, awaited, dispatch, selectedLayout } = setUp();
+    const { view, awaited, dispatch, selectedLayoutId } = setUp();
     awaited.open('compare');
     dispatch('keydown', { key: '3', repeat: true });
     dispatch('keydown', { key: 'Shift', repeat: false });
     view.set({ layouts: [compareLayout(null, false)] });
-    expect(selectedLayout()).toBe('compare');
+    expect(selectedLayoutId()).toBe('compare');
   });
 
   it('is not selected after another scan is opened or after disposal', () => {
-    const { view, store, awaited, selectedLayout } = setUp();
+    const { view, store, awaited, selectedLayoutId } = setUp();
     awaited.open('compare');
     store.setState({ targetScanId: 'b' });
     view.set({ layouts: [compareLayout(null, false)] });
-    expect(selectedLayout()).toBeNull();
+    expect(selectedLayoutId()).toBeNull();
     view.set({ layouts: [PENDING] });
     awaited.open('compare');
     awaited.dispose();
     view.set({ layouts: [compareLayout(null, false)] });
-    expect(selectedLayout()).toBeNull();
+    expect(selectedLayoutId()).toBeNull();
   });
 });

@@ -117,55 +117,58 @@ describe('the saved view of a scan', () => {
 
   it('restores planes, zoom, layout, lines and tool', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.view.setPosition(SCAN.id, { sag: 3, tra: -4, depth: 12, rad: 77 });
-    first.view.set({ selectedLayoutId: 'breast-planes.four-up', referenceLines: [true, false] });
-    first.view.set({ activeToolId: 'breast-planes.length', activeCellId: 'cor' });
-    first.reading.setZoom(2);
-    first.reading.setPan('cor', { rightMm: 5, downMm: 6 });
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.view.setPosition(SCAN.id, { sag: 3, tra: -4, depth: 12, rad: 77 });
+    firstVisit.view.set({
+      selectedLayoutId: 'breast-planes.four-up',
+      referenceLines: [true, false],
+    });
+    firstVisit.view.set({ activeToolId: 'breast-planes.length', activeCellId: 'cor' });
+    firstVisit.reading.setZoom(2);
+    firstVisit.reading.setPan('cor', { rightMm: 5, downMm: 6 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
+    firstVisit.persistence.dispose();
 
-    const second = visit(stored);
-    await second.open();
-    expect(second.logged).toEqual([]);
-    expect(second.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
-    expect(second.view.store.getState()).toMatchObject({
+    const secondVisit = visit(stored);
+    await secondVisit.open();
+    expect(secondVisit.logged).toEqual([]);
+    expect(secondVisit.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
+    expect(secondVisit.view.store.getState()).toMatchObject({
       selectedLayoutId: 'breast-planes.four-up',
       referenceLines: [true, false],
       activeToolId: 'breast-planes.length',
       activeCellId: 'cor',
     });
-    expect(second.reading.store.getState().zoom).toBe(2);
-    expect(second.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
+    expect(secondVisit.reading.store.getState().zoom).toBe(2);
+    expect(secondVisit.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
   });
 
   it('keeps the position in the tissue for another reconstruction, of which nothing counts as viewed', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored, { fileId: OLD_FILE });
-    await first.open();
+    const firstVisit = visit(stored, { fileId: OLD_FILE });
+    await firstVisit.open();
     const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
-    first.reading.setVolume(SCAN.id, { volume: shown });
-    first.view.setPosition(SCAN.id, { sag: 8, tra: -4, depth: 12, rad: 77 });
+    firstVisit.reading.setVolume(SCAN.id, { volume: shown });
+    firstVisit.view.setPosition(SCAN.id, { sag: 8, tra: -4, depth: 12, rad: 77 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
-    expect(first.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
+    firstVisit.persistence.dispose();
+    expect(firstVisit.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
 
-    const second = visit(stored, { fileId: NEW_FILE, geometry: coarser });
-    await second.open();
-    expect(second.logged).toEqual([]);
+    const secondVisit = visit(stored, { fileId: NEW_FILE, geometry: coarser });
+    await secondVisit.open();
+    expect(secondVisit.logged).toEqual([]);
     const savedMm = positionToMm(volume, { sag: 8, tra: -4, depth: 12, rad: 77 });
-    const restoredMm = positionToMm(coarser, second.position() ?? START);
+    const restoredMm = positionToMm(coarser, secondVisit.position() ?? START);
     for (const axis of [0, 1, 2]) {
       expect(restoredMm[axis]).toBeCloseTo(savedMm[axis] ?? Number.NaN, 6);
     }
-    expect(second.viewed.store.getState()[SCAN.id]).toBeUndefined();
+    expect(secondVisit.viewed.store.getState()[SCAN.id]).toBeUndefined();
 
-    const third = visit(stored, { fileId: OLD_FILE });
-    await third.open();
-    expect(third.position()).toEqual({ sag: 8, tra: -4, depth: 12, rad: 77 });
-    expect(third.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
+    const thirdVisit = visit(stored, { fileId: OLD_FILE });
+    await thirdVisit.open();
+    expect(thirdVisit.position()).toEqual({ sag: 8, tra: -4, depth: 12, rad: 77 });
+    expect(thirdVisit.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
   });
 
   it('discards the viewed ranges of a replaced volume', async () => {
@@ -187,20 +190,20 @@ describe('the saved view of a scan', () => {
 
   it('leaves layout and tool unchanged when a click opens a visible scan', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.view.set({
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.view.set({
       selectedLayoutId: 'breast-planes.four-up',
       activeToolId: 'breast-planes.cross',
     });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
+    firstVisit.persistence.dispose();
 
-    const second = visit(stored);
-    second.reading.addCell('left', 'COR', SCAN.id);
-    second.view.set({ activeToolId: 'breast-planes.length' });
-    await second.open();
-    expect(second.view.store.getState()).toMatchObject({
+    const secondVisit = visit(stored);
+    secondVisit.reading.addCell('left', 'COR', SCAN.id);
+    secondVisit.view.set({ activeToolId: 'breast-planes.length' });
+    await secondVisit.open();
+    expect(secondVisit.view.store.getState()).toMatchObject({
       selectedLayoutId: null,
       activeToolId: 'breast-planes.length',
     });
@@ -208,84 +211,87 @@ describe('the saved view of a scan', () => {
 
   it('keeps layout, zoom and tool and restores the planes when another scan of the study is opened', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.view.set({
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.view.set({
       selectedLayoutId: 'breast-planes.four-up',
       activeToolId: 'breast-planes.cross',
     });
-    first.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    firstVisit.view.setPosition(SCAN.id, { ...START, depth: 12 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
+    firstVisit.persistence.dispose();
 
-    const second = visit(stored);
-    second.startWith('the-other-breast');
+    const secondVisit = visit(stored);
+    secondVisit.startWith('the-other-breast');
     await vi.advanceTimersByTimeAsync(0);
-    second.view.set({
+    secondVisit.view.set({
       selectedLayoutId: 'breast-planes.four-planes',
       activeToolId: 'breast-planes.length',
     });
-    await second.open();
-    expect(second.view.store.getState()).toMatchObject({
+    await secondVisit.open();
+    expect(secondVisit.view.store.getState()).toMatchObject({
       selectedLayoutId: 'breast-planes.four-planes',
       activeToolId: 'breast-planes.length',
     });
-    expect(second.position()).toMatchObject({ depth: 12 });
+    expect(secondVisit.position()).toMatchObject({ depth: 12 });
   });
 
   it('restores viewed ranges and user adjustments of a visible scan', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
+    const firstVisit = visit(stored);
+    await firstVisit.open();
     const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
-    first.reading.setVolume(SCAN.id, { volume: shown });
-    first.view.setPosition(SCAN.id, { ...START, depth: 5 });
-    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
+    firstVisit.reading.setVolume(SCAN.id, { volume: shown });
+    firstVisit.view.setPosition(SCAN.id, { ...START, depth: 5 });
+    firstVisit.presentations.setAdjustment(SCAN.id, ['COR'], {
+      ...NEUTRAL_ADJUSTMENT,
+      brightness: 20,
+    });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
+    firstVisit.persistence.dispose();
 
-    const second = visit(stored);
-    second.reading.addCell('left', 'COR', SCAN.id);
-    await second.open();
-    const ranges = second.viewed.store.getState()[SCAN.id]?.COR ?? [];
+    const secondVisit = visit(stored);
+    secondVisit.reading.addCell('left', 'COR', SCAN.id);
+    await secondVisit.open();
+    const ranges = secondVisit.viewed.store.getState()[SCAN.id]?.COR ?? [];
     expect(ranges.some(([from, to]) => from <= 5 && to >= 5)).toBe(true);
-    const { adjustments } = second.presentations.store.getState();
+    const { adjustments } = secondVisit.presentations.store.getState();
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
   it('publishes the viewed fraction as soon as the scan is restored', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored, { fileId: OLD_FILE });
-    await first.open();
-    first.show(SCAN.id);
-    const share = first.view.store.getState().viewedFractions[SCAN.id];
+    const firstVisit = visit(stored, { fileId: OLD_FILE });
+    await firstVisit.open();
+    firstVisit.show(SCAN.id);
+    const share = firstVisit.view.store.getState().viewedFractions[SCAN.id];
     expect(share).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
+    firstVisit.persistence.dispose();
 
-    const second = visit(stored, { fileId: OLD_FILE });
-    await second.open();
-    second.show(SCAN.id);
-    expect(second.view.store.getState().viewedFractions[SCAN.id]).toBe(share);
+    const secondVisit = visit(stored, { fileId: OLD_FILE });
+    await secondVisit.open();
+    secondVisit.show(SCAN.id);
+    expect(secondVisit.view.store.getState().viewedFractions[SCAN.id]).toBe(share);
   });
 
   it('keeps the viewed ranges of a scan that was shown but never opened, and publishes their fraction', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.reading.setVolume(OTHER_SCAN.id, { geometry: volume, fileId: NEW_FILE });
-    first.reading.addCell('left', 'COR', OTHER_SCAN.id);
-    first.view.setPosition(OTHER_SCAN.id, START);
-    first.show(OTHER_SCAN.id);
-    const share = first.view.store.getState().viewedFractions[OTHER_SCAN.id];
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.reading.setVolume(OTHER_SCAN.id, { geometry: volume, fileId: NEW_FILE });
+    firstVisit.reading.addCell('left', 'COR', OTHER_SCAN.id);
+    firstVisit.view.setPosition(OTHER_SCAN.id, START);
+    firstVisit.show(OTHER_SCAN.id);
+    const share = firstVisit.view.store.getState().viewedFractions[OTHER_SCAN.id];
     expect(share).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
+    firstVisit.persistence.dispose();
 
-    const second = visit(stored);
-    await second.open();
-    expect(second.view.store.getState().viewedFractions[OTHER_SCAN.id]).toBe(share);
-    second.view.setPosition(SCAN.id, { ...START, depth: 3 });
+    const secondVisit = visit(stored);
+    await secondVisit.open();
+    expect(secondVisit.view.store.getState().viewedFractions[OTHER_SCAN.id]).toBe(share);
+    secondVisit.view.setPosition(SCAN.id, { ...START, depth: 3 });
     await vi.advanceTimersByTimeAsync(2_000);
     const states = readStates(stored.get(STATES_CODE) ?? null).states;
     expect(states.find(({ scanId }) => scanId === OTHER_SCAN.id)?.seen.COR).toHaveLength(1);
@@ -293,34 +299,40 @@ describe('the saved view of a scan', () => {
 
   it('restores user adjustments of a scan shown beside the opened scan', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.presentations.setAdjustment(SCAN.id, ['COR'], {
+      ...NEUTRAL_ADJUSTMENT,
+      brightness: 20,
+    });
     await vi.advanceTimersByTimeAsync(1_500);
-    first.persistence.dispose();
-    const second = visit(stored);
-    second.reading.addCell('left', 'COR', SCAN.id);
+    firstVisit.persistence.dispose();
+    const secondVisit = visit(stored);
+    secondVisit.reading.addCell('left', 'COR', SCAN.id);
     await vi.advanceTimersByTimeAsync(0);
-    const { adjustments } = second.presentations.store.getState();
+    const { adjustments } = secondVisit.presentations.store.getState();
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
   it('keeps newer adjustments of this visit over stored adjustments', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.presentations.setAdjustment(SCAN.id, ['COR', 'SAG'], {
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.presentations.setAdjustment(SCAN.id, ['COR', 'SAG'], {
       ...NEUTRAL_ADJUSTMENT,
       brightness: 20,
     });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.persistence.dispose();
+    firstVisit.persistence.dispose();
 
-    const second = visit(stored);
-    second.reading.addCell('left', 'COR', SCAN.id);
-    second.presentations.setAdjustment(SCAN.id, ['SAG'], { ...NEUTRAL_ADJUSTMENT, brightness: -5 });
-    await second.open();
-    const { COR, SAG } = second.presentations.store.getState().adjustments[SCAN.id] ?? {};
+    const secondVisit = visit(stored);
+    secondVisit.reading.addCell('left', 'COR', SCAN.id);
+    secondVisit.presentations.setAdjustment(SCAN.id, ['SAG'], {
+      ...NEUTRAL_ADJUSTMENT,
+      brightness: -5,
+    });
+    await secondVisit.open();
+    const { COR, SAG } = secondVisit.presentations.store.getState().adjustments[SCAN.id] ?? {};
     expect([COR?.brightness, SAG?.brightness]).toEqual([20, -5]);
   });
 
@@ -358,24 +370,27 @@ describe('the saved view of a scan', () => {
 
   it('keeps each reader’s own adjustments when others have saved theirs with the scan', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.presentations.setAdjustment(SCAN.id, ['COR'], {
+      ...NEUTRAL_ADJUSTMENT,
+      brightness: 20,
+    });
     await vi.advanceTimersByTimeAsync(2_000);
-    const second = visit(stored);
-    await second.open();
+    const secondVisit = visit(stored);
+    await secondVisit.open();
     const imageAdjustments = { COR: { ...NEUTRAL_ADJUSTMENT, brightness: -40, inverted: true } };
     const ownAdjustment = adjustmentOf(
-      second.presentations.store.getState(),
+      secondVisit.presentations.store.getState(),
       { ...SCAN, imageAdjustments },
       'COR',
     );
     expect(ownAdjustment).toMatchObject({ brightness: 20, inverted: false });
     // A reader without own adjustments starts with those saved last with the scan.
-    const other = visit(new Map());
-    await other.open();
+    const otherReader = visit(new Map());
+    await otherReader.open();
     const otherAdjustment = adjustmentOf(
-      other.presentations.store.getState(),
+      otherReader.presentations.store.getState(),
       { ...SCAN, imageAdjustments },
       'COR',
     );
@@ -384,12 +399,12 @@ describe('the saved view of a scan', () => {
 
   it('ignores an unknown tool', async () => {
     const stored = new Map<string, string>();
-    const first = visit(stored);
-    await first.open();
-    first.view.set({ activeToolId: 'other.tool' });
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.view.set({ activeToolId: 'other.tool' });
     await vi.advanceTimersByTimeAsync(2_000);
-    const second = visit(stored);
-    await second.open();
-    expect(second.view.store.getState().activeToolId).toBeNull();
+    const secondVisit = visit(stored);
+    await secondVisit.open();
+    expect(secondVisit.view.store.getState().activeToolId).toBeNull();
   });
 });

@@ -129,9 +129,9 @@ describe('a scan with thousands of findings', () => {
     const marks = Array.from({ length: 200 }, (_, idx) => ({
       finding: { id: `finding-${idx}` },
     })) as unknown as readonly VisibleMark[];
-    const first = firstMarks(marks, 'finding-150', 24);
-    expect(first).toHaveLength(25);
-    expect(first.at(-1)).toBe(marks[150]);
+    const drawnMarks = firstMarks(marks, 'finding-150', 24);
+    expect(drawnMarks).toHaveLength(25);
+    expect(drawnMarks.at(-1)).toBe(marks[150]);
     expect(firstMarks(marks, 'finding-3', 24)).toHaveLength(24);
     expect(firstMarks(marks.slice(0, 24), null, 24)).toHaveLength(24);
   });

@@ -116,15 +116,15 @@ describe('a 3D scene', () => {
         await page.getByTestId(`view-${id}`).waitFor({ state: 'detached' });
       };
       await closeView();
-      const first = await gpuObjects(page);
+      const initial = await gpuObjects(page);
       for (let visit = 0; visit < 10; visit++) {
         await setPage(page, { view: true });
         await closeView();
       }
-      const last = await gpuObjects(page);
+      const final = await gpuObjects(page);
       // A few objects may await garbage collection, but not those of ten visits.
-      expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
-      expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
+      expect(final.textures).toBeLessThanOrEqual(initial.textures + 2);
+      expect(final.buffers).toBeLessThanOrEqual(initial.buffers + 2);
       await page.close();
     },
   );
