@@ -11,26 +11,24 @@ import { errorResponse, type FakePlatform, fakePlatform, okResponse, settle } fr
 import { newId } from '#foundation';
 import { aDeviceStatus, aScanFile } from '#testing';
 import { createScannerClient } from '../scanner/scanner-client.ts';
+import { registerDevice } from '../scanner/test-support/register-device.ts';
 import { framesStored } from './scan-progress.ts';
 import { createScanRun } from './scan-run.ts';
 
 const AT = '2026-01-05T09:00:00Z';
-const METADATA = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
 /** Creates an in-memory scanner that responds according to the contract, or stays silent. */
 async function createHarness(change: Partial<Scan> = {}) {
   const platform: FakePlatform = await fakePlatform('OPERATOR');
   const { backend, broker, api, live, session, study, jobs, notices, clock } = platform;
   const organizationId = backend.user.organization.id;
-  const deviceId = newId();
+  const { id: deviceId } = registerDevice(platform);
   const scan: Scan = { ...(backend.scans[0] as Scan), scanState: 'N', epoch: 0, ...change };
   backend.scans[0] = scan;
-  const device = { ...METADATA, id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
-  const page = (items: readonly unknown[]) =>
-    okResponse({ items, total: items.length, nextCursor: null });
-  backend.server.handle('listDevices', () => page([{ ...device, activatedAt: AT }]));
   backend.server.handle('getScan', () => okResponse(backend.scans[0]));
-  backend.server.handle('listScanFiles', () => page([]));
+  backend.server.handle('listScanFiles', () =>
+    okResponse({ items: [], total: 0, nextCursor: null }),
+  );
   const visited: string[] = [];
   const navigation = { go: (path: string) => void visited.push(path) };
   const scanner = createScannerClient({ api, live, session, clock });

@@ -4,6 +4,7 @@ import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { aScan, aStudy } from '#testing';
 import { createScannerClient } from '../scanner/scanner-client.ts';
+import { registerDevice } from '../scanner/test-support/register-device.ts';
 import { createScanRun } from './scan-run.ts';
 import { createExaminationStarter, type ScanPlan } from './start-examination.ts';
 
@@ -13,27 +14,13 @@ async function createHarness(studyAgeHours: number | null) {
   const patientId = newId();
   const organizationId = backend.user.organization.id;
   const timeAgo = (hoursAgo: number) => new Date(clock.now() - hoursAgo * 3_600_000).toISOString();
-  const stored = (id: string, createdAt: string) => ({
-    id,
-    version: 1,
-    createdAt,
-    createdBy: null,
-    updatedAt: createdAt,
-    updatedBy: null,
-  });
-  const study: Study = aStudy({ ...stored(newId(), timeAgo(studyAgeHours ?? 0)), patientId });
+  const study: Study = aStudy({ createdAt: timeAgo(studyAgeHours ?? 0), patientId });
   const page = (items: readonly unknown[]) =>
     okResponse({ items, total: items.length, nextCursor: null });
   const { server } = backend;
   server.handle('listStudiesOfPatient', () => page(studyAgeHours === null ? [] : [study]));
   server.handle('createStudy', ({ body }) => okResponse({ ...study, ...(body as object) }));
-  const device = {
-    ...stored(newId(), timeAgo(1)),
-    serialNumber: '1',
-    model: 'CF-T',
-    organizationId,
-  };
-  server.handle('listDevices', () => page([{ ...device, activatedAt: timeAgo(1) }]));
+  const device = registerDevice(platform);
   server.handle('createScan', ({ body }) => {
     const { id, studyId, laterality, deviceId } = body as Record<string, string>;
     const side = laterality === 'L' ? 'L' : 'R';

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DeveloperResponse, type DeviceState, topics } from '#contracts';
-import { fakePlatform, okResponse, settle } from '#core/testing';
+import { fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { aDeviceStatus } from '#testing';
 import { createDeveloperFaults } from './developer-faults.ts';
 import { createScannerClient } from './scanner-client.ts';
+import { registerDevice } from './test-support/register-device.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 const FAULT = { code: 'TooMuchMovement', at: 40 } as const;
@@ -19,12 +20,7 @@ async function createHarness(responses: readonly DeveloperResponse[], otherComma
   const platform = await fakePlatform('OPERATOR');
   const { backend, broker, api, live, session, clock } = platform;
   const organizationId = backend.user.organization.id;
-  const id = newId();
-  const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
-  const device = { ...stored, id, serialNumber: '1', model: 'T', organizationId, activatedAt: AT };
-  backend.server.handle('listDevices', () =>
-    okResponse({ items: [device], total: 1, nextCursor: null }),
-  );
+  const { id } = registerDevice(platform);
   const scanner = createScannerClient({ api, live, session, clock });
   disposables.push(scanner);
   const requested: unknown[] = [];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_SETTING_DEFAULTS, type DiagnosticCheck, topics } from '#contracts';
-import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
+import { errorResponse, fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createScannerChecks, isPreparedFor, type ScanPreparation } from './scanner-checks.ts';
 import { createScannerClient } from './scanner-client.ts';
+import { registerDevice } from './test-support/register-device.ts';
 
 const PREPARATION: ScanPreparation = { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 };
 
@@ -12,20 +13,7 @@ async function createHarness() {
   const { backend, clock, broker } = platform;
   const organizationId = backend.user.organization.id;
   const at = new Date(clock.now()).toISOString();
-  const device = {
-    id: newId(),
-    version: 1,
-    createdAt: at,
-    createdBy: null,
-    updatedAt: at,
-    updatedBy: null,
-    serialNumber: '1',
-    model: 'CF-T',
-    organizationId,
-    activatedAt: at,
-  };
-  const page = { items: [device], total: 1, nextCursor: null };
-  backend.server.handle('listDevices', () => okResponse(page));
+  const device = registerDevice(platform);
   const scanner = createScannerClient(platform);
   const checks = createScannerChecks({ scanner, clock });
   const envelope = () => ({ id: newId(), at, scanId: null, epoch: 0, seq: 1 });
