@@ -98,7 +98,7 @@ describe('a table', () => {
     expect(document.body.textContent).toContain('No patients match.');
   });
 
-  it('requests more rows once at its end, again only after new rows, and announces the loading', async () => {
+  it('requests more rows once at its end and again after new rows, and announces the loading', async () => {
     const onEndReached = vi.fn();
     const page = await render(table({ onEndReached }));
     expect(onEndReached).toHaveBeenCalledTimes(1);
