@@ -22,8 +22,8 @@ const OHIF_ACTIONS = 11;
 const SAVE_LIMIT_MS = 20_000;
 const POSITION: PlanePosition = { sag: 0, tra: 0, depth: 20, rad: 45 };
 /**
- * Beside the nipple's axis, which the planes of a newly opened case do not pass; the coronals pass
- * through.
+ * Lesions that the coronals of a newly opened case show and the other planes, which pass through the
+ * nipple, do not.
  */
 const POSITIONS: Readonly<Record<ScanSide, PlanePosition>> = {
   R: { sag: -12, tra: 8, depth: 22, rad: 0 },
@@ -45,32 +45,33 @@ class CountingInput {
     await this.page.getByRole('row', { name }).dblclick();
   }
 
-  async key(key: string): Promise<void> {
+  async pressKey(key: string): Promise<void> {
     this.actions.push(`key ${key}`);
     await this.page.keyboard.press(key);
   }
 
   /**
-   * Draws a horizontal length across the lesion; with `into`, holds Shift to draw into the selected
+   * Draws a horizontal length across the lesion; with `intoSelected`, holds Shift to draw into the selected
    * finding.
    */
-  async length(plane: VolumePlane, position = POSITION, into = false): Promise<void> {
-    this.actions.push(into ? `drag with Shift in ${plane}` : `drag in ${plane}`);
+  async drawLength(plane: VolumePlane, position = POSITION, intoSelected = false): Promise<void> {
+    this.actions.push(intoSelected ? `drag with Shift in ${plane}` : `drag in ${plane}`);
     const { geometry, centreMm } = lesion(position);
     const { x, y, pxPerMm } = await spotOf(this.page, geometry, null, plane, centreMm);
     const half = LESION_MM * pxPerMm;
-    if (into) await this.page.keyboard.down('Shift');
+    if (intoSelected) await this.page.keyboard.down('Shift');
     await drag(this.page, plane, { x: x - half, y }, { x: x + half, y });
-    if (into) await this.page.keyboard.up('Shift');
+    if (intoSelected) await this.page.keyboard.up('Shift');
   }
 
   /** Draws a horizontal length across the lesion in one of the two coronals. */
-  async lengthInCoronalOf(side: ScanSide): Promise<void> {
+  async drawLengthInCoronal(side: ScanSide): Promise<void> {
     this.actions.push(`drag in the coronal of ${side}`);
     const view = this.page.locator(`[data-cell=${side === 'R' ? 'right' : 'left'}]`);
     const box = await view.getByTestId('image-COR').boundingBox();
     const shown = await view.locator('[data-drawn]').getAttribute('data-drawn');
     if (box === null || shown === null) throw new Error(`No coronal of ${side}`);
+    // The fifth value of `data-drawn` is the scale.
     const pxPerMm = Number(shown.split(' ')[4]);
     const { geometry, centreMm } = lesion(POSITIONS[side]);
     const position = mmToPosition(geometry, null, centreMm, 0);
@@ -98,24 +99,28 @@ export async function actions(): Promise<readonly Figure[]> {
   try {
     const records = await createTestRecords(product);
     const { page } = await visit(browser);
-    const one = await twoLengths(product, records, page);
-    return [one, await twoBreasts(product, records, page)];
+    const twoLengths = await measureTwoLengths(product, records, page);
+    return [twoLengths, await measureTwoBreasts(product, records, page)];
   } finally {
     await browser.close();
     await product.stop();
   }
 }
 
-async function twoLengths(product: Product, records: TestRecords, page: Page): Promise<Figure> {
-  const scans = await patientWith(records, 'Vermeulen', ['R']);
+async function measureTwoLengths(
+  product: Product,
+  records: TestRecords,
+  page: Page,
+): Promise<Figure> {
+  const scans = await createPatientWithScans(records, 'Vermeulen', ['R']);
   await signIn(page, product.url, 'physician');
   const input = new CountingInput(page);
   await input.open('Vermeulen');
   await planesComplete(page);
-  await input.key('m');
-  await input.length('TRA');
-  await input.length('SAG');
-  await lengthsStored(records, scans[0] ?? '', 2);
+  await input.pressKey('m');
+  await input.drawLength('TRA');
+  await input.drawLength('SAG');
+  await waitForStoredLengths(records, scans[0] ?? '', 2);
   return figureOf('acts/two-lengths', input, '≤ 5', { 'OHIF 3.13.2': OHIF_ACTIONS });
 }
 
@@ -123,8 +128,17 @@ async function twoLengths(product: Product, records: TestRecords, page: Page): P
  * Reads a whole case: opens both breasts, each with a lesion, from the list and measures each in
  * two planes. Two findings of two lengths are stored, without grouping.
  */
-async function twoBreasts(product: Product, records: TestRecords, page: Page): Promise<Figure> {
-  const [right = '', left = ''] = await patientWith(records, 'Lindqvist', ['R', 'L'], POSITIONS);
+async function measureTwoBreasts(
+  product: Product,
+  records: TestRecords,
+  page: Page,
+): Promise<Figure> {
+  const [right = '', left = ''] = await createPatientWithScans(
+    records,
+    'Lindqvist',
+    ['R', 'L'],
+    POSITIONS,
+  );
   await page.goto(`${product.url}/#/patient-list`);
   await page.reload();
   const input = new CountingInput(page);
@@ -132,18 +146,18 @@ async function twoBreasts(product: Product, records: TestRecords, page: Page): P
   for (const cell of ['right', 'left']) {
     await page.locator(`[data-cell=${cell}] [data-state=complete]`).waitFor({ timeout: 120_000 });
   }
-  await input.key('m');
-  await input.lengthInCoronalOf('R');
-  await input.lengthInCoronalOf('L');
-  await input.key('2');
+  await input.pressKey('m');
+  await input.drawLengthInCoronal('R');
+  await input.drawLengthInCoronal('L');
+  await input.pressKey('2');
   await page.locator('[data-cell=left]').waitFor({ state: 'detached' });
   await planesComplete(page);
-  await input.length('TRA', POSITIONS.L, true);
-  await input.key('n');
+  await input.drawLength('TRA', POSITIONS.L, true);
+  await input.pressKey('n');
   await page.locator('[data-testid=body-map] [data-testid=dot-R-1][aria-current=true]').waitFor();
   await planesComplete(page);
-  await input.length('TRA', POSITIONS.R, true);
-  for (const scanId of [left, right]) await lengthsStored(records, scanId, 2, 1);
+  await input.drawLength('TRA', POSITIONS.R, true);
+  for (const scanId of [left, right]) await waitForStoredLengths(records, scanId, 2, 1);
   return figureOf('acts/two-breasts', input, 'none', { 'required lengths': 4 });
 }
 
@@ -179,7 +193,7 @@ function lesion(position: PlanePosition) {
  * Creates a patient with one study and a scan of each side.
  * @returns the ids of the scans in that order
  */
-async function patientWith(
+async function createPatientWithScans(
   records: TestRecords,
   lastName: string,
   sides: readonly ScanSide[],
@@ -198,22 +212,24 @@ async function patientWith(
   return ids;
 }
 
-async function lengthsStored(
+/** Waits until the server has stored the lengths, each in another plane. */
+async function waitForStoredLengths(
   records: TestRecords,
   scanId: string,
   expected: number,
   /** Expected number of findings; any number if absent. */
-  inFindings?: number,
+  findingCount?: number,
 ): Promise<void> {
-  const until = Date.now() + SAVE_LIMIT_MS;
+  const deadlineMs = Date.now() + SAVE_LIMIT_MS;
   for (;;) {
     const { items } = (await records.api.get(`/scans/${scanId}/findings`)) as { items: Finding[] };
     const marks = items.flatMap((finding) => Object.values(finding.marks));
     const lengths = marks.filter(({ markType }) => markType === 'LENGTH');
     const planes = new Set(lengths.map(({ planeView }) => planeView));
-    const grouped = inFindings === undefined || items.length === inFindings;
+    const grouped = findingCount === undefined || items.length === findingCount;
     if (lengths.length === expected && planes.size === expected && grouped) return;
-    if (Date.now() > until) throw new Error(`${lengths.length} of ${expected} lengths were stored`);
+    if (Date.now() > deadlineMs)
+      throw new Error(`${lengths.length} of ${expected} lengths were stored`);
     await new Promise((next) => setTimeout(next, 200));
   }
 }

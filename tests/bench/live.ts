@@ -13,6 +13,8 @@ import { type Figure, machine, median, quantile, quartiles, round } from './supp
 /** Ticks of a run; the scan is split into runs to measure its own spread. */
 const TICKS_PER_RUN = 80;
 const RUNS = 7;
+/** Ticks per second of the simulated device. */
+const TICKS_PER_SECOND = 24;
 const P95 = 0.95;
 const TARGET = { ratio: '≤ 2', ms: '≤ 100' };
 
@@ -34,19 +36,19 @@ export async function live(): Promise<readonly Figure[]> {
     await page.addInitScript(watchPaint);
     await signIn(page, product.url, 'operator');
     await createPatient(page, 'CF-1', 'Example');
-    const echo = await echoPage(browser, product);
+    const echo = await openEchoPage(browser, product);
     await startScan(page);
-    await page.waitForTimeout(((TICKS_PER_RUN * RUNS) / 24) * 1000 + 3_000);
-    const { published, echoed } = await momentsOf<'published' | 'echoed'>(echo);
-    const { shown } = await momentsOf<'shown'>(page);
-    return figures(published, echoed, shown);
+    await page.waitForTimeout(((TICKS_PER_RUN * RUNS) / TICKS_PER_SECOND) * 1000 + 3_000);
+    const { published, echoed } = await readMoments<'published' | 'echoed'>(echo);
+    const { shown } = await readMoments<'shown'>(page);
+    return computeFigures(published, echoed, shown);
   } finally {
     await browser.close();
     await product.stop();
   }
 }
 
-function momentsOf<Name extends string>(page: Page): Promise<Readonly<Record<Name, Moments>>> {
+function readMoments<Name extends string>(page: Page): Promise<Readonly<Record<Name, Moments>>> {
   return page.evaluate(
     () => (window as unknown as { moments: Readonly<Record<Name, Moments>> }).moments,
   );
@@ -61,7 +63,7 @@ function watchPaint(): void {
   Object.assign(window, { moments: { shown } });
   const { putImageData } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.putImageData = function paint(...args: unknown[]) {
-    (putImageData as (...all: unknown[]) => void).apply(this, args);
+    (putImageData as (...args: unknown[]) => void).apply(this, args);
     const frameKey = this.canvas.dataset.frame;
     if (frameKey === undefined) return;
     requestAnimationFrame(() => {
@@ -100,7 +102,7 @@ function recordTicks({ url, topic, password }: Echo): Promise<void> {
 }
 
 /** Opens a page that only receives the ticks. */
-async function echoPage(browser: Browser, product: Product): Promise<Page> {
+async function openEchoPage(browser: Browser, product: Product): Promise<Page> {
   const reader = await apiReader(product, 'physician');
   const { organization } = (await reader.get('/accounts/me')) as { organization: { id: string } };
   const devices = await reader.get(`/organization/${organization.id}/devices`);
@@ -128,9 +130,9 @@ async function mqttScript(): Promise<string> {
   return `${outputFiles[0]?.text ?? ''}\nwindow.mqtt = mqtt;`;
 }
 
-function figures(published: Moments, echoed: Moments, shown: Moments): readonly Figure[] {
+function computeFigures(published: Moments, echoed: Moments, shown: Moments): readonly Figure[] {
   const painted = Object.keys(published).filter((frameKey) => shown[frameKey] !== undefined);
-  const delay = (to: Moments) => (frameKey: string) =>
+  const delayTo = (to: Moments) => (frameKey: string) =>
     (to[frameKey] ?? 0) - (published[frameKey] ?? 0);
   const runs = Array.from({ length: RUNS }, (_, run) =>
     painted.slice(run * TICKS_PER_RUN, (run + 1) * TICKS_PER_RUN),
@@ -140,7 +142,7 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
     throw new Error(`Too few ticks painted: ${painted.length} of ${tickCount}`);
   }
   const p95 = (frameKeys: readonly string[], to: Moments) =>
-    quantile(frameKeys.map(delay(to)), P95);
+    quantile(frameKeys.map(delayTo(to)), P95);
   const ratios = runs.map((frameKeys) => p95(frameKeys, shown) / p95(frameKeys, echoed));
   const ownMs = runs.map((frameKeys) => p95(frameKeys, shown));
   const shared = {
@@ -153,21 +155,31 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
     more: {
       ticks: Object.keys(published).length,
       painted: painted.length,
-      medianMs: round(median(painted.map(delay(shown)))),
-      medianOfBareMs: round(median(painted.map(delay(echoed)))),
+      medianMs: round(median(painted.map(delayTo(shown)))),
+      medianOfBareMs: round(median(painted.map(delayTo(echoed)))),
       load: loadavg().map(round),
     },
   };
-  const one = (name: string, all: readonly number[], unit: string, target: string): Figure => ({
+  const figureOf = (
+    name: string,
+    values: readonly number[],
+    unit: string,
+    target: string,
+  ): Figure => ({
     name,
-    figure: round(median(all)),
+    figure: round(median(values)),
     unit,
     target,
-    spread: quartiles(all),
+    spread: quartiles(values),
     ...shared,
   });
   return [
-    one('live/ratio', ratios, 'p95 of Clockface divided by p95 of the bare page', TARGET.ratio),
-    one('live/p95', ownMs, 'ms from publishing to pixels', TARGET.ms),
+    figureOf(
+      'live/ratio',
+      ratios,
+      'p95 of Clockface divided by p95 of the bare page',
+      TARGET.ratio,
+    ),
+    figureOf('live/p95', ownMs, 'ms from publishing to pixels', TARGET.ms),
   ];
 }

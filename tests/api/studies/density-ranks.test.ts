@@ -17,7 +17,8 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-const codes = (rank?: number) => ({
+/** Returns a density list with codes of the site; without `rank`, no code has a rank. */
+const densityLists = (rank?: number) => ({
   BREAST_DENSITY: {
     version: `site-${rank}`,
     items: [
@@ -40,19 +41,20 @@ async function startWith(lists: NonNullable<SiteConfigInput['lists']>): Promise<
 
 async function call<T>(method: string, path: string, body?: object, version = 1): Promise<T> {
   const token = (await server?.signIn('PHYSICIAN')) ?? '';
-  const more = { token, headers: { 'if-match': `"v${version}"` } };
-  const response = await server?.call<T>(method, path, { ...more, ...(body ? { body } : {}) });
+  const options = { token, headers: { 'if-match': `"v${version}"` } };
+  const response = await server?.call<T>(method, path, { ...options, ...(body ? { body } : {}) });
   if (response?.status !== 200) throw new Error(`${path}: ${JSON.stringify(response?.body)}`);
   return response.body;
 }
 
-async function scanOf(side: 'L' | 'R', breastDensity: string): Promise<void> {
+async function addScan(side: 'L' | 'R', breastDensity: string): Promise<void> {
   const body = { studyId: study.id, laterality: side };
   const { id, version } = await call<Scan>('POST', '/scans', body);
   await call('PUT', `/scans/${id}/updateBreastDensity`, { breastDensity }, version);
 }
 
-async function higher(): Promise<string | null | undefined> {
+/** Returns the higher density of both sides, as the worklist shows. */
+async function readHigherDensity(): Promise<string | null | undefined> {
   const { items } = await call<{ items: ListedStudy[] }>('GET', '/studies');
   return items.find(({ id }) => id === study.id)?.breastDensity;
 }
@@ -65,24 +67,24 @@ it('a site that changes the rank of a lexicon category does not start', async ()
   expect(started).toMatchObject({ code: 1, output: expect.stringContaining('FATTY must keep') });
 });
 
-it('ranks a site’s own code for the higher density of both sides, and again after a change of rank', async () => {
-  await startWith(codes(3));
+it('the higher density of both sides follows the rank of a site’s own code, also after a change of rank', async () => {
+  await startWith(densityLists(3));
   const { id: patientId } = await call<Patient>('POST', '/patients', aPatient());
   study = await call<Study>('POST', '/studies', { patientId, accessionNumber: null });
-  await scanOf('L', 'OTHER');
-  expect(await higher(), 'a code without a rank').toBeNull();
-  await scanOf('R', 'FIBRO');
-  expect(await higher()).toBe('FIBRO');
-  await scanOf('L', 'C_PLUS');
-  expect(await higher()).toBe('HETERO');
+  await addScan('L', 'OTHER');
+  expect(await readHigherDensity(), 'a code without a rank').toBeNull();
+  await addScan('R', 'FIBRO');
+  expect(await readHigherDensity()).toBe('FIBRO');
+  await addScan('L', 'C_PLUS');
+  expect(await readHigherDensity()).toBe('HETERO');
   const { total } = await call<{ total: number }>(
     'GET',
     '/patients/actions/count?breastDensity=HETERO',
   );
   expect(total).toBe(1);
-  await startWith(codes(4));
-  expect(await higher(), 'recomputed at the start').toBe('EXTREME');
+  await startWith(densityLists(4));
+  expect(await readHigherDensity(), 'recomputed at the start').toBe('EXTREME');
   // Records keep a code that is no longer offered.
   await startWith({});
-  expect(await higher()).toBe('EXTREME');
+  expect(await readHigherDensity()).toBe('EXTREME');
 });

@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import { aPatient } from '../support/records.ts';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
-/** 26 hours apart: both zones never have the same day. */
+/** Time zones 26 hours apart, which never have the same day. */
 const EARLIEST_DAY = 'Pacific/Kiritimati';
 const LATEST_DAY = 'Etc/GMT+12';
 
@@ -40,7 +40,7 @@ const countMatches = async (
 it.each([
   ['studies', 'from', 'to'],
   ['patients', 'lastStudyFrom', 'lastStudyTo'],
-])('%s are filtered by day in the reader’s time zone', async (list, from, to) => {
+])('the list of %s is filtered by days in the reader’s time zone', async (list, from, to) => {
   const within = (day: string, timeZone: string): Promise<number> =>
     countMatches(list, { [from]: day, [to]: day, timeZone });
   for (const zone of [EARLIEST_DAY, LATEST_DAY, 'UTC']) {
@@ -50,11 +50,11 @@ it.each([
   expect(await within(dayIn(LATEST_DAY), EARLIEST_DAY)).toBe(0);
 });
 
-it('filters by UTC days without a time zone', async () => {
+it('the worklist is filtered by days in UTC if no time zone is given', async () => {
   expect(await countMatches('studies', { from: dayIn('UTC'), to: dayIn('UTC') })).toBe(1);
 });
 
-it('accepts the first and the last valid day', async () => {
+it('the worklist accepts the first and the last valid day as limits', async () => {
   const days = { from: '0001-01-01', to: '9999-12-31' };
   for (const timeZone of [EARLIEST_DAY, LATEST_DAY]) {
     expect(await countMatches('studies', { ...days, timeZone }), timeZone).toBe(1);

@@ -56,7 +56,7 @@ const sign = (id: string, password = PASSWORD) => callAction(id, 'sign', { passw
 const addFinding = async (): Promise<Finding> =>
   (await call<Finding>('POST', '/findings', { body: aFinding(scanId) })).body;
 
-async function signed(): Promise<Report> {
+async function createSignedReport(): Promise<Report> {
   const { id } = (await save(aReport())).body;
   await callAction(id, 'preliminary');
   const response = await sign(id);
@@ -65,7 +65,7 @@ async function signed(): Promise<Report> {
 }
 
 describe('a draft report', () => {
-  it('is a version of its study and is overwritten while a draft', async () => {
+  it('is a numbered version of the report of a study, which saving overwrites', async () => {
     const fields = aReport();
     const first = await save(fields);
     expect(first.body).toMatchObject({
@@ -90,7 +90,7 @@ describe('a draft report', () => {
     expect(latest.body).toEqual(second.body);
   });
 
-  it('returns the error of each invalid field, and nothing about a foreign study', async () => {
+  it('is rejected with an invalid field, and for a study that is unknown or of another tenant', async () => {
     for (const content of [
       { left: { biradsScore: 10 } },
       { left: { breastDensity: 'THICK' } },
@@ -139,7 +139,7 @@ describe('a draft report', () => {
     expect((await save(aReport())).body.number).toBe(3);
   });
 
-  it('by two users concurrently becomes two versions', async () => {
+  it('saved eight times concurrently becomes eight versions', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => save(aReport())));
     const numbers = responses.map(({ body }) => body.number).sort((a, b) => a - b);
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -168,7 +168,7 @@ describe('signing', () => {
 
   it('freezes content and findings under a hash that reveals any change', async () => {
     const finding = await addFinding();
-    const report = await signed();
+    const report = await createSignedReport();
     expect(report).toMatchObject({
       state: 'SIGNED',
       intact: true,
@@ -193,7 +193,7 @@ describe('signing', () => {
     expect((await call('GET', `/reports/${report.id}`)).body.intact).toBe(false);
   });
 
-  it('happens once, even for many concurrent requests', async () => {
+  it('succeeds only once for many concurrent requests', async () => {
     const { id } = (await save(aReport())).body;
     await callAction(id, 'preliminary');
     const responses = await Promise.all(Array.from({ length: 5 }, () => sign(id)));
@@ -210,7 +210,9 @@ describe('signing', () => {
     const { id } = (await save(aReport())).body;
     await callAction(id, 'preliminary');
     const statuses: number[] = [];
-    for (let at = 0; at < 11; at++) statuses.push((await sign(id, 'Wrong-horse-1!')).status);
+    // Ten attempts in fifteen minutes are allowed.
+    for (let count = 0; count < 11; count++)
+      statuses.push((await sign(id, 'Wrong-horse-1!')).status);
     expect(statuses.at(-1)).toBe(429);
     expect((await sign(id)).status).toBe(429);
     const auditRows = await tenants.db
@@ -271,7 +273,7 @@ describe('findings of a signed study', () => {
   it('can’t be changed, deleted, regrouped, or extended by new findings', async () => {
     const finding = await addFinding();
     const other = await addFinding();
-    await signed();
+    await createSignedReport();
     const responses = [
       await change(finding),
       await remove(finding),
@@ -299,7 +301,7 @@ describe('findings of a signed study', () => {
 
   it('can be changed through an addendum, which is then signed', async () => {
     const finding = await addFinding();
-    const report = await signed();
+    const report = await createSignedReport();
     const id = newId();
     const addendum = await callAction(report.id, 'addendum', { id, text: 'The mass is smaller' });
     expect(addendum.body).toMatchObject({
@@ -322,15 +324,15 @@ describe('findings of a signed study', () => {
     const done = await sign(id);
     expect(done.body).toMatchObject({ state: 'ADDENDUM', intact: true });
     expect(done.body.findings[0]?.note).toBe('Changed');
-    const before = await call('GET', `/reports/${report.id}`);
-    expect(before.body).toMatchObject({ intact: true, findings: [{ note: finding.note }] });
+    const original = await call('GET', `/reports/${report.id}`);
+    expect(original.body).toMatchObject({ intact: true, findings: [{ note: finding.note }] });
     expect((await change(changed.body)).body.errorType).toBe('ReportSigned');
     expect((await sign(id)).body.errorType).toBe('ReportSigned');
   });
 
   it('stay locked if an addendum without changes is discarded', async () => {
     const finding = await addFinding();
-    const report = await signed();
+    const report = await createSignedReport();
     const id = newId();
     await callAction(report.id, 'addendum', { id, text: 'Nothing' });
     expect((await call('DELETE', `/reports/${id}`, { headers: ifMatch(1) })).status).toBe(200);
@@ -340,7 +342,7 @@ describe('findings of a signed study', () => {
 
   it('are reported in an addendum even after another breast was scanned', async () => {
     const finding = await addFinding();
-    const report = await signed();
+    const report = await createSignedReport();
     const id = newId();
     await callAction(report.id, 'addendum', { id, text: 'The mass is smaller' });
     await change(finding);
@@ -351,9 +353,9 @@ describe('findings of a signed study', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200);
   });
 
-  it('keep the signed scan, even while an addendum is open', async () => {
+  it('prevent the deletion of the signed scan, even while an addendum is open', async () => {
     await addFinding();
-    const report = await signed();
+    const report = await createSignedReport();
     await callAction(report.id, 'addendum', { id: newId(), text: 'The mass is smaller' });
     const laterScanId = await tenants.ownOrg.addScan();
     await tenants.db.updateTable('scan').set({ studyId }).where('id', '=', laterScanId).execute();
@@ -367,14 +369,14 @@ describe('findings of a signed study', () => {
     expect((await deleteScan(laterScanId)).status).toBe(200);
   });
 
-  it('are not blocked by deleted users: others can continue or discard a deleted user’s draft', async () => {
-    const report = await signed();
+  it('are not blocked by a deleted user, whose addendum other users can continue or discard', async () => {
+    const report = await createSignedReport();
     const id = newId();
     await callAction(report.id, 'addendum', { id, text: 'Unfinished' });
     const { organizationId } = tenants.ownOrg;
     const deletedUserId = tenants.ownOrg.accountOf('BLIND_ANNOTATOR').id;
-    const ofLeaver = tenants.db.updateTable('report').set({ createdBy: deletedUserId });
-    await ofLeaver.where('organizationId', '=', organizationId).where('id', '=', id).execute();
+    const changeAuthor = tenants.db.updateTable('report').set({ createdBy: deletedUserId });
+    await changeAuthor.where('organizationId', '=', organizationId).where('id', '=', id).execute();
     const addAddendum = () => callAction(report.id, 'addendum', { id, text: 'Finished' });
     const discard = (version: number) =>
       call('DELETE', `/reports/${id}`, { headers: ifMatch(version) });
@@ -401,7 +403,7 @@ describe('findings of a signed study', () => {
       token: blind,
       body: aFinding(scanId),
     });
-    const report = await signed();
+    const report = await createSignedReport();
     expect(report.findings).toHaveLength(1);
     const secondFinding = await call('POST', '/findings', {
       token: blind,

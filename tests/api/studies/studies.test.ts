@@ -26,7 +26,7 @@ const worklist = (query: string, role: 'PHYSICIAN' | 'OPERATOR' = 'PHYSICIAN') =
   calls.must<Page>(role, 'GET', `/studies?${query}`);
 
 describe('a study', () => {
-  it('stores the questionnaire before the scan, and changes only with the version that was read', async () => {
+  it('stores the questionnaire of the visit, and can be changed only with the current version', async () => {
     const { id: patientId } = await newPatient();
     const fields = {
       accessionNumber: ' ACC-1 ',
@@ -99,7 +99,7 @@ describe('a study', () => {
     expect((await calls.as('VIEWER', 'GET', `${path}x`)).status).toBe(404);
   });
 
-  it('with one accession number from twenty concurrent clients is created once, and the others get a conflict', async () => {
+  it('with one accession number from twenty concurrent clients is created once; the others get a conflict', async () => {
     const { id: patientId } = await newPatient();
     const accessionNumber = `RACE-${newId().slice(0, 8)}`;
     const responses = await Promise.all(
@@ -147,14 +147,15 @@ describe('the worklist', () => {
   it('shows patient, sides and state, and filters by each', async () => {
     const keyword = `Wl${newId().slice(-8)}`;
     const { id: patientId } = await newPatient({ lastName: keyword, code: keyword });
-    const [plain, scanned] = [await createStudy(patientId), await createStudy(patientId)];
+    const plain = await createStudy(patientId);
+    const scanned = await createStudy(patientId);
     for (const laterality of ['R', 'L']) {
       const body = { studyId: scanned.body.id, laterality };
       await calls.must('OPERATOR', 'POST', '/scans', { body });
     }
-    const all = await worklist(`_keywords=${keyword}`);
-    expect(ids(all)).toEqual([scanned.body.id, plain.body.id]);
-    expect(all.items[0]).toMatchObject({
+    const page = await worklist(`_keywords=${keyword}`);
+    expect(ids(page)).toEqual([scanned.body.id, plain.body.id]);
+    expect(page.items[0]).toMatchObject({
       sides: ['R', 'L'],
       scanCount: 2,
       state: 'N',
@@ -174,7 +175,7 @@ describe('the worklist', () => {
     expect((await worklist(`_keywords=${keyword}&state=I`)).items[0]?.state).toBe('I');
   });
 
-  it('pages through each sort order once', async () => {
+  it('pages through all studies once, ascending and descending', async () => {
     const keyword = `Pg${newId().slice(-8)}`;
     const { id: patientId } = await newPatient({ lastName: keyword });
     for (let count = 0; count < 5; count += 1) await createStudy(patientId);

@@ -13,7 +13,8 @@ type ClaimResponse = StudyClaim & ErrorResponse & { data: StudyClaim };
 let calls: TenantCalls;
 let tenant: MatrixTenant;
 let study: Study;
-let [ada, bo]: Caller[] = [];
+let ada: Caller | undefined;
+let bo: Caller | undefined;
 beforeAll(async () => {
   calls = await startTenantCalls();
   const { db, ownOrg } = calls.tenants;
@@ -22,13 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {
-  [ada, bo] = [await person('Ada', 'First'), await person('Bo', 'Second')];
+  ada = await addPhysician('Ada', 'First');
+  bo = await addPhysician('Bo', 'Second');
   const { id } = await calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient() });
   const body = { patientId: id, accessionNumber: null };
   study = await calls.must<Study>('OPERATOR', 'POST', '/studies', { body });
 });
 
-async function person(firstName: string | null, lastName: string | null): Promise<Caller> {
+async function addPhysician(firstName: string | null, lastName: string | null): Promise<Caller> {
   const caller = await createCaller(tenant, 'PHYSICIAN');
   const { db } = calls.tenants;
   const id = caller.accountId as string;
@@ -37,33 +39,33 @@ async function person(firstName: string | null, lastName: string | null): Promis
 }
 
 const callAction = (
-  who: Caller | undefined,
+  caller: Caller | undefined,
   action: 'claim' | 'release',
   body?: object,
   id = study.id,
 ) =>
   calls.tenants.server.call<ClaimResponse>('POST', `/studies/${id}/actions/${action}`, {
-    token: who?.token ?? '',
-    ...(action === 'claim' ? { body: body ?? {} } : body === undefined ? {} : { body }),
+    token: caller?.token ?? '',
+    body: action === 'claim' ? (body ?? {}) : body,
   });
 
 /** Opens another browser session of the same user. */
-async function inAnotherBrowser(who: Caller | undefined): Promise<Caller> {
+async function openAnotherSession(caller: Caller | undefined): Promise<Caller> {
   const { db, ownOrg } = calls.tenants;
-  const account = { id: who?.accountId as string, organizationId: ownOrg.organizationId };
-  return { ...who, token: await openSession(db, systemClock, account) } as Caller;
+  const account = { id: caller?.accountId as string, organizationId: ownOrg.organizationId };
+  return { ...caller, token: await openSession(db, systemClock, account) } as Caller;
 }
 
-const signOut = (who: Caller | undefined) =>
-  calls.tenants.server.call('POST', '/accounts/actions/logOff', { token: who?.token ?? '' });
+const signOut = (caller: Caller | undefined) =>
+  calls.tenants.server.call('POST', '/accounts/actions/logOff', { token: caller?.token ?? '' });
 
 /** Returns the study's row in the worklist, as seen by a role. */
-async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
+async function readRow(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
   const { items } = await calls.must<{ items: ListedStudy[] }>(role, 'GET', '/studies?limit=200');
   return items.find(({ id }) => id === study.id);
 }
 
-/** Moves the newest renewal `minutes` back. */
+/** Moves the end of the claim `minutes` back, as if the last renewal was earlier. */
 async function ageClaim(minutes: number): Promise<void> {
   for (const table of ['studyClaim', 'studyClaimTab'] as const) {
     await calls.tenants.db
@@ -102,7 +104,7 @@ describe('a study claim', () => {
     const rejected = await callAction(ada, 'claim', body);
     expect(rejected.status).toBe(400);
     expect(JSON.stringify(rejected.body)).toContain(field);
-    expect((await line())?.claimedBy).toBeNull();
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 
   it.each(['OPERATOR', 'VIEWER', 'ADMIN'] as const)('is denied to %s', async (role) => {
@@ -110,8 +112,8 @@ describe('a study claim', () => {
     expect((await calls.as(role, 'POST', path, { body: {} })).status).toBe(403);
   });
 
-  it('shows all users the reader and the start time, and counts as in progress', async () => {
-    expect(await line()).toMatchObject({ readingState: 'NEW', claimedBy: null });
+  it('shows all users the reader and the start time, and sets the study to in progress', async () => {
+    expect(await readRow()).toMatchObject({ readingState: 'NEW', claimedBy: null });
     const { body: claim } = await callAction(ada, 'claim');
     expect(claim).toMatchObject({
       studyId: study.id,
@@ -120,7 +122,7 @@ describe('a study claim', () => {
     const minutes = (Date.parse(claim.until) - Date.parse(claim.claimedBy.since)) / 60_000;
     expect(minutes).toBeCloseTo(3, 1);
     for (const role of ['VIEWER', 'OPERATOR', 'PHYSICIAN'] as const) {
-      const listed = await line(role);
+      const listed = await readRow(role);
       expect(listed).toMatchObject({ readingState: 'IN_PROGRESS', claimedBy: claim.claimedBy });
     }
     const { patientId } = study;
@@ -130,22 +132,22 @@ describe('a study claim', () => {
       lastStudyId: study.id,
     });
     await callAction(ada, 'release');
-    expect(await line()).toMatchObject({ readingState: 'NEW', claimedBy: null });
+    expect(await readRow()).toMatchObject({ readingState: 'NEW', claimedBy: null });
   });
 
   it('shows the mail address if the reader has no name', async () => {
-    const nameless = await person(null, null);
+    const nameless = await addPhysician(null, null);
     expect((await callAction(nameless, 'claim')).body.claimedBy.name).toBe(nameless.email);
   });
 
-  it('keeps its start on renewal, and ends three minutes after the last renewal', async () => {
+  it('keeps the start time on renewal, and ends three minutes after the last renewal', async () => {
     const first = (await callAction(ada, 'claim')).body;
     await ageClaim(2);
     const again = (await callAction(ada, 'claim')).body;
     expect(again.claimedBy.since).toBe(first.claimedBy.since);
     expect(Date.parse(again.until)).toBeGreaterThanOrEqual(Date.parse(first.until));
     await ageClaim(4);
-    expect(await line()).toMatchObject({ readingState: 'NEW', claimedBy: null });
+    expect(await readRow()).toMatchObject({ readingState: 'NEW', claimedBy: null });
     const other = await callAction(bo, 'claim');
     expect(other.body.claimedBy).toMatchObject({ name: 'Bo Second' });
     expect(Date.parse(other.body.claimedBy.since)).toBeGreaterThan(
@@ -155,7 +157,7 @@ describe('a study claim', () => {
     expect((await callAction(ada, 'claim')).body).toMatchObject({ errorType: 'StudyClaimed' });
   });
 
-  it('on a study of another reader is rejected with reader and start time, and only its owner can release it', async () => {
+  it('on a study that another user reads is rejected with that reader and the start time, and releases nothing', async () => {
     const ownClaim = (await callAction(ada, 'claim')).body;
     const rejected = await callAction(bo, 'claim');
     expect(rejected.status).toBe(409);
@@ -165,7 +167,7 @@ describe('a study claim', () => {
       data: { studyId: study.id, claimedBy: ownClaim.claimedBy, until: ownClaim.until },
     });
     expect((await callAction(bo, 'release')).status).toBe(200);
-    expect((await line())?.claimedBy).toEqual(ownClaim.claimedBy);
+    expect((await readRow())?.claimedBy).toEqual(ownClaim.claimedBy);
   });
 
   it('can be taken over, and the audit records from whom', async () => {
@@ -188,10 +190,10 @@ describe('a study claim', () => {
   });
 
   it('from twenty concurrent clients goes to one reader, whose name the others get', async () => {
-    const people = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => person('Reader', `${n}`)),
+    const readers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => addPhysician('Reader', `${index}`)),
     );
-    const responses = await Promise.all(people.map((person) => callAction(person, 'claim')));
+    const responses = await Promise.all(readers.map((reader) => callAction(reader, 'claim')));
     const succeeded = responses.filter(({ status }) => status === 200);
     expect(succeeded).toHaveLength(1);
     for (const { status, body } of responses.filter((response) => !succeeded.includes(response))) {
@@ -202,46 +204,48 @@ describe('a study claim', () => {
 
   it('lasts in another browser of the same user, whichever browser leaves first', async () => {
     const first = (await callAction(ada, 'claim')).body;
-    const elsewhere = await inAnotherBrowser(ada);
+    const elsewhere = await openAnotherSession(ada);
     expect((await callAction(elsewhere, 'claim')).body.claimedBy).toEqual(first.claimedBy);
     await callAction(elsewhere, 'release');
-    expect((await line())?.claimedBy, 'closed there').toEqual(first.claimedBy);
+    expect((await readRow())?.claimedBy, 'closed there').toEqual(first.claimedBy);
     await callAction(elsewhere, 'claim');
     // Signing out of the other session does not end the claim.
     await signOut(ada);
-    expect((await line())?.claimedBy, 'signed out here').toEqual(first.claimedBy);
+    expect((await readRow())?.claimedBy, 'signed out here').toEqual(first.claimedBy);
     expect((await callAction(bo, 'claim')).status).toBe(409);
     await callAction(elsewhere, 'release');
-    expect((await line())?.claimedBy, 'closed everywhere').toBeNull();
+    expect((await readRow())?.claimedBy, 'closed everywhere').toBeNull();
   });
 
   it('lasts until the last tab of a browser closes', async () => {
-    const [one, two] = [{ tab: newId() }, { tab: newId() }];
-    const { claimedBy } = (await callAction(ada, 'claim', one)).body;
-    await callAction(ada, 'claim', two);
+    const firstTab = { tab: newId() };
+    const secondTab = { tab: newId() };
+    const { claimedBy } = (await callAction(ada, 'claim', firstTab)).body;
+    await callAction(ada, 'claim', secondTab);
+    // Releases of an unknown tab, of no tab, and twice of the first tab.
     await callAction(ada, 'release', { tab: newId() });
     await callAction(ada, 'release', {});
-    await callAction(ada, 'release', one);
-    await callAction(ada, 'release', one);
-    expect((await line())?.claimedBy).toEqual(claimedBy);
-    await callAction(ada, 'release', two);
-    expect((await line())?.claimedBy).toBeNull();
+    await callAction(ada, 'release', firstTab);
+    await callAction(ada, 'release', firstTab);
+    expect((await readRow())?.claimedBy).toEqual(claimedBy);
+    await callAction(ada, 'release', secondTab);
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 
   it('ends with its last tab even if both tabs close concurrently', async () => {
-    const elsewhere = await inAnotherBrowser(ada);
-    for (let times = 0; times < 10; times += 1) {
+    const elsewhere = await openAnotherSession(ada);
+    for (let round = 0; round < 10; round += 1) {
       await Promise.all([callAction(ada, 'claim'), callAction(elsewhere, 'claim')]);
       const releases = await Promise.all([
         callAction(ada, 'release'),
         callAction(elsewhere, 'release'),
       ]);
       expect(releases.map(({ status }) => status)).toEqual([200, 200]);
-      expect((await line())?.claimedBy).toBeNull();
+      expect((await readRow())?.claimedBy).toBeNull();
     }
   });
 
-  it('lasts as long as the most recently renewed tab if another tab crashed', async () => {
+  it('ends when the last tab closes, even if another tab crashed earlier', async () => {
     await callAction(ada, 'claim', { tab: newId() });
     const { db } = calls.tenants;
     await db
@@ -249,19 +253,19 @@ describe('a study claim', () => {
       .set({ until: sql<string>`until - make_interval(mins => 4)` })
       .where('studyId', '=', study.id)
       .execute();
-    const open = { tab: newId() };
-    await callAction(ada, 'claim', open);
-    await callAction(ada, 'release', open);
-    expect((await line())?.claimedBy).toBeNull();
+    const openTab = { tab: newId() };
+    await callAction(ada, 'claim', openTab);
+    await callAction(ada, 'release', openTab);
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 
-  it('that was taken over is not ended by the previous tab', async () => {
+  it('that was taken over does not end when the previous reader leaves', async () => {
     await callAction(ada, 'claim');
     const { claimedBy } = (await callAction(bo, 'claim', { takeOver: true })).body;
     await callAction(ada, 'release');
-    expect((await line())?.claimedBy).toEqual(claimedBy);
+    expect((await readRow())?.claimedBy).toEqual(claimedBy);
     await callAction(bo, 'release');
-    expect((await line())?.claimedBy).toBeNull();
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 
   it('rejects a tab with an invalid id', async () => {
@@ -275,10 +279,10 @@ describe('a study claim', () => {
   it('ends when the reader signs out', async () => {
     await callAction(ada, 'claim');
     await signOut(ada);
-    expect((await line())?.claimedBy).toBeNull();
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 
-  it('by a page during sign-out is rejected like any later call', async () => {
+  it('sent during the sign-out of the reader is rejected', async () => {
     const { db } = calls.tenants;
     let pendingClaim: ReturnType<typeof callAction> | undefined;
     await db.transaction().execute(async (signOut) => {
@@ -289,7 +293,7 @@ describe('a study claim', () => {
       await expect.poll(waitingQueries, { timeout: 10_000 }).toHaveLength(1);
     });
     expect(await pendingClaim).toMatchObject({ status: 401 });
-    expect((await line())?.claimedBy).toBeNull();
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 
   it('renewed during sign-out causes no deadlock', async () => {
@@ -307,13 +311,13 @@ describe('a study claim', () => {
         from study_claim_tab where study_id = ${study.id}`.execute(renewal);
     });
     expect(await pendingSignOut).toMatchObject({ status: 200 });
-    expect((await line())?.claimedBy).toBeNull();
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 
   it('ends when the account is locked', async () => {
     await callAction(ada, 'claim');
     const body = { id: ada?.accountId };
     await calls.must('ADMIN', 'POST', '/accounts/actions/lockAccountByAdmin', { body });
-    expect((await line())?.claimedBy).toBeNull();
+    expect((await readRow())?.claimedBy).toBeNull();
   });
 });

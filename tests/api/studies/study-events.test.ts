@@ -70,25 +70,28 @@ async function listen(token: string, organizationId: string, into: string[]): Pr
 /** Returns the number of received events about this test's study. */
 const countEvents = () => received.filter((text) => text.includes(study.id)).length;
 
-/** Waits until all earlier events have been received. */
+/** Waits until all earlier events have been received, by the event of a new study after them. */
 async function waitForEvents(): Promise<void> {
-  const mark = await calls.must<Study>('OPERATOR', 'POST', '/studies', {
+  const marker = await calls.must<Study>('OPERATOR', 'POST', '/studies', {
     body: { patientId: study.patientId, accessionNumber: null },
   });
-  await expect.poll(() => received.some((text) => text.includes(mark.id))).toBe(true);
+  await expect.poll(() => received.some((text) => text.includes(marker.id))).toBe(true);
 }
 
 /** Returns the number of events that an action causes. */
 async function countEventsOf(action: () => Promise<unknown>): Promise<number> {
   await waitForEvents();
-  const before = countEvents();
+  const countBefore = countEvents();
   await action();
   await waitForEvents();
-  return countEvents() - before;
+  return countEvents() - countBefore;
 }
 
-const callClaimAction = (what: 'claim' | 'release', role: Role = 'PHYSICIAN', body: object = {}) =>
-  calls.must(role, 'POST', `/studies/${study.id}/actions/${what}`, { body });
+const callClaimAction = (
+  action: 'claim' | 'release',
+  role: Role = 'PHYSICIAN',
+  body: object = {},
+) => calls.must(role, 'POST', `/studies/${study.id}/actions/${action}`, { body });
 const post = <T>(path: string, body: object) => calls.must<T>('PHYSICIAN', 'POST', path, { body });
 const content = { impression: `Nothing new about ${CANARY}` };
 
@@ -163,13 +166,13 @@ describe('users who view a list', () => {
     const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
     const report = { id: newId(), studyId: study.id, content: { ...content, left } };
     await post<Report>('/reports', report);
-    const onReport = (what: string, body: object) => () =>
-      post(`/reports/${report.id}/actions/${what}`, body);
-    expect(await countEventsOf(onReport('preliminary', {}))).toBe(1);
-    expect(await countEventsOf(onReport('sign', { password: PASSWORD }))).toBe(1);
+    const reportAction = (action: string, body: object) => () =>
+      post(`/reports/${report.id}/actions/${action}`, body);
+    expect(await countEventsOf(reportAction('preliminary', {}))).toBe(1);
+    expect(await countEventsOf(reportAction('sign', { password: PASSWORD }))).toBe(1);
     const addendum = { id: newId(), text: `More of ${CANARY}` };
-    expect(await countEventsOf(onReport('addendum', addendum))).toBe(1);
-    expect(await countEventsOf(onReport('addendum', addendum))).toBe(0);
+    expect(await countEventsOf(reportAction('addendum', addendum))).toBe(1);
+    expect(await countEventsOf(reportAction('addendum', addendum))).toBe(0);
   });
 
   it('get no events for rejected changes', async () => {
@@ -179,7 +182,7 @@ describe('users who view a list', () => {
       () => calls.as('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...at(9) }),
       () => calls.as('VIEWER', 'POST', `/studies/${study.id}/actions/claim`, { body: {} }),
     ];
-    for (const one of rejectedCalls) expect(await countEventsOf(one)).toBe(0);
+    for (const rejectedCall of rejectedCalls) expect(await countEventsOf(rejectedCall)).toBe(0);
   });
 
   it('get only ids within the tenant, and blind annotators nothing', async () => {

@@ -11,7 +11,9 @@ export async function addAiFinding(
   scanId: string,
   marks: readonly Mark[] = [],
 ): Promise<string> {
-  const [id, { organizationId }] = [newId(), ownOrg];
+  const id = newId();
+  const { organizationId } = ownOrg;
+  // A number that no other finding of the scan has.
   const label = 1000 + Math.floor(Math.random() * 1e6);
   const row = { id, organizationId, scanId, label, generator: 'AI' as const, note: null };
   await db

@@ -71,9 +71,9 @@ const HOSTILE_NUMBERS: readonly number[] = [
 
 export const hostileNumber: fc.Arbitrary<number> = fc.constantFrom(...HOSTILE_NUMBERS);
 
-const deep = (depth: number): unknown => {
+const nestedArray = (depth: number): unknown => {
   let value: unknown = 1;
-  for (let at = 0; at < depth; at++) value = [value];
+  for (let level = 0; level < depth; level++) value = [value];
   return value;
 };
 
@@ -81,7 +81,17 @@ const deep = (depth: number): unknown => {
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.constantFrom(...HOSTILE_NUMBERS),
-  fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { $ne: null }, deep(3_000)),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    [null],
+    { $ne: null },
+    nestedArray(3_000),
+  ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
@@ -109,38 +119,47 @@ const defOf = (schema: z.ZodType): SchemaDef => schema._zod.def as unknown as Sc
  */
 export function nearlyValid(
   schema: z.ZodType,
-  right: ValidValues,
+  validValues: ValidValues,
   name = '',
 ): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 25, arbitrary: validValue(schema, right, name) },
+    { weight: 25, arbitrary: validValue(schema, validValues, name) },
     { weight: 1, arbitrary: hostileValue },
   );
 }
 
-function validValue(schema: z.ZodType, right: ValidValues, name: string): fc.Arbitrary<unknown> {
-  const known = right[name];
-  const inside = defOf(schema);
-  if (known === undefined || inside.type === 'object') return inSteps(inside, right, name);
-  const validValues = fc.constantFrom(...known);
-  // Ids are valid or unknown; free texts are hostile more often.
-  if (/^id$|Ids?$/.test(name)) return validValues;
+function validValue(
+  schema: z.ZodType,
+  validValues: ValidValues,
+  name: string,
+): fc.Arbitrary<unknown> {
+  const known = validValues[name];
+  const def = defOf(schema);
+  if (known === undefined || def.type === 'object') return valueOfType(def, validValues, name);
+  const knownValue = fc.constantFrom(...known);
+  // Ids are always valid here; other fields also get values that only have the right type.
+  if (/^id$|Ids?$/.test(name)) return knownValue;
   return fc.oneof(
-    { weight: 2, arbitrary: validValues },
-    { weight: 1, arbitrary: inSteps(inside, right, name) },
+    { weight: 2, arbitrary: knownValue },
+    { weight: 1, arbitrary: valueOfType(def, validValues, name) },
   );
 }
 
-function inSteps(inside: SchemaDef, right: ValidValues, name: string): fc.Arbitrary<unknown> {
-  const of = (inner: z.ZodType | undefined) =>
-    inner === undefined ? hostileValue : nearlyValid(inner, right, name);
-  switch (inside.type) {
+/** Draws values of the schema's type; inner values are nearly valid. */
+function valueOfType(
+  def: SchemaDef,
+  validValues: ValidValues,
+  name: string,
+): fc.Arbitrary<unknown> {
+  const innerValue = (inner: z.ZodType | undefined) =>
+    inner === undefined ? hostileValue : nearlyValid(inner, validValues, name);
+  switch (def.type) {
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(inside.shape ?? {}).map(([key, one]) => [
+          Object.entries(def.shape ?? {}).map(([key, field]) => [
             key,
-            nearlyValid(one, right, key),
+            nearlyValid(field, validValues, key),
           ]),
         ),
         { noNullPrototype: true },
@@ -148,27 +167,27 @@ function inSteps(inside: SchemaDef, right: ValidValues, name: string): fc.Arbitr
     case 'nullable':
     case 'optional':
     case 'default':
-      return fc.oneof(of(inside.innerType), fc.constantFrom(null, undefined));
+      return fc.oneof(innerValue(def.innerType), fc.constantFrom(null, undefined));
     case 'readonly':
-      return of(inside.innerType);
+      return innerValue(def.innerType);
     case 'pipe':
-      return of(inside.in);
+      return innerValue(def.in);
     case 'array':
-      return fc.array(of(inside.element), { maxLength: 4 });
+      return fc.array(innerValue(def.element), { maxLength: 4 });
     case 'tuple':
-      return fc.tuple(...(inside.items ?? []).map((one) => of(one)));
+      return fc.tuple(...(def.items ?? []).map(innerValue));
     case 'record':
       return fc.dictionary(
         fc.oneof(fc.constantFrom('__proto__', 'constructor', 'a\0b', '\ud800'), fc.uuid()),
-        of(inside.valueType),
+        innerValue(def.valueType),
         { maxKeys: 3 },
       );
     case 'union':
-      return fc.oneof(...(inside.options ?? []).map((one) => of(one)));
+      return fc.oneof(...(def.options ?? []).map(innerValue));
     case 'enum':
-      return fc.constantFrom(...Object.values(inside.entries ?? {}));
+      return fc.constantFrom(...Object.values(def.entries ?? {}));
     case 'literal':
-      return fc.constantFrom(...(inside.values ?? []));
+      return fc.constantFrom(...(def.values ?? []));
     case 'number':
       return fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...HOSTILE_NUMBERS));
     case 'boolean':

@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import type { CaseCall } from '../matrix/route-case.ts';
 import { hostileNumber, hostileText, hostileValue, type ValidValues } from './hostile-values.ts';
 
-/** A single change of a valid call, at an index counted over all its values. */
+/** A change of one value of a valid call. */
 export interface Mutation {
-  readonly at: number;
-  readonly how: 'replace' | 'remove' | 'add' | 'swap';
+  /** Selects a value: an index over all values of the call, which wraps around. */
+  readonly index: number;
+  readonly kind: 'replace' | 'remove' | 'add' | 'swap';
   /** Replacement for a text or an absent value; `number` and `value` follow the same rule. */
   readonly text: string;
   readonly number: number;
@@ -15,8 +16,8 @@ export interface Mutation {
 }
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
-  at: fc.nat({ max: 200 }),
-  how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'swap'),
+  index: fc.nat({ max: 200 }),
+  kind: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'swap'),
   text: hostileText,
   number: hostileNumber,
   value: hostileValue,
@@ -87,21 +88,22 @@ export function mutate(call: CaseCall, { changes }: Mutations): CaseCall {
   const { params = {}, query = {}, body, ...rest } = structuredClone(call);
   const changed = { params, query, body };
   for (const change of changes) {
-    const { at, how, value } = change;
+    const { index, kind, value } = change;
     const slots = slotsOf({ params, query, body }).filter(({ container }) => container !== changed);
-    const slot = slots[at % Math.max(slots.length, 1)];
+    const slot = slots[index % Math.max(slots.length, 1)];
     if (slot === undefined) break;
     const { container, key } = slot;
-    const other = slots[(at * 7 + 3) % slots.length] ?? slot;
-    if (how === 'replace') container[key] = replacement(container[key], change);
-    else if (how === 'remove') delete container[key];
-    else if (how === 'swap') container[key] = structuredClone(other.container[other.key]);
+    // Any other value, the same for the same index.
+    const other = slots[(index * 7 + 3) % slots.length] ?? slot;
+    if (kind === 'replace') container[key] = replacementOf(container[key], change);
+    else if (kind === 'remove') delete container[key];
+    else if (kind === 'swap') container[key] = structuredClone(other.container[other.key]);
     else container[typeof value === 'string' ? value.slice(0, 100) : 'more'] = value;
   }
   return { ...rest, params, query, ...(body === undefined ? {} : { body }) };
 }
 
-function replacement(present: unknown, { keepsType, text, number, value }: Mutation): unknown {
+function replacementOf(present: unknown, { keepsType, text, number, value }: Mutation): unknown {
   if (!keepsType) return value;
   if (typeof present === 'number') return number;
   return typeof present === 'string' || present === null ? text : value;

@@ -34,9 +34,10 @@ export async function startRlsDatabase(): Promise<RlsDatabase> {
   unwrap(await migrate(owner));
   const appRole = unwrap(await ensureAppRole(owner, postgres.url, null));
   await protectTables(owner, appRole.name);
-  const [ownOrgId, otherOrgId] = [newId(), newId()];
+  const ownOrgId = newId();
+  const otherOrgId = newId();
   const tables = await tenantTables(owner);
-  await fill(owner, tables, [ownOrgId, otherOrgId]);
+  await insertRows(owner, tables, [ownOrgId, otherOrgId]);
   return {
     owner,
     appRole,
@@ -69,29 +70,29 @@ async function tenantTables(db: Kysely<Database>): Promise<readonly string[]> {
  * Inserts a row per organization and table with any valid column values, without triggers, foreign
  * keys or checks. Only the organization matters.
  */
-async function fill(
+async function insertRows(
   db: Kysely<Database>,
   tables: readonly string[],
   organizations: readonly string[],
 ): Promise<void> {
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
     for (const id of organizations) {
-      await sql`insert into organization (id, name) values (${id}, 'Clinic')`.execute(one);
+      await sql`insert into organization (id, name) values (${id}, 'Clinic')`.execute(connection);
     }
     for (const table of tables) {
-      await dropChecks(one, table);
-      const columns = await requiredColumns(one, table);
+      await dropChecks(connection, table);
+      const columns = await requiredColumns(connection, table);
       for (const id of organizations) {
         const names = columns.map(({ name }) => sql.ref(name));
         const values = columns.map(({ name, type }) =>
           name === 'organization_id' ? sql`${id}::uuid` : someValue(type),
         );
         await sql`insert into ${sql.table(table)} (${sql.join(names)})
-          values (${sql.join(values)})`.execute(one);
+          values (${sql.join(values)})`.execute(connection);
       }
     }
-    await sql`set session_replication_role = origin`.execute(one);
+    await sql`set session_replication_role = origin`.execute(connection);
   });
 }
 
@@ -114,6 +115,7 @@ async function requiredColumns(db: Kysely<Database>, table: string) {
   return rows;
 }
 
+/** Returns any value of a column type. */
 function someValue(type: string) {
   switch (type) {
     case 'uuid':

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/server/database/schema.ts';
 
-async function names(db: Kysely<Database>, query: ReturnType<typeof sql<{ name: string }>>) {
+/** Runs a query and returns the column `name`. */
+async function queryNames(db: Kysely<Database>, query: ReturnType<typeof sql<{ name: string }>>) {
   return (await query.execute(db)).rows.map(({ name }) => name);
 }
 
 /** Returns the tables of the schema `public` without an organization id. */
 export function tablesWithoutTenant(db: Kysely<Database>): Promise<string[]> {
-  return names(
+  return queryNames(
     db,
     sql<{ name: string }>`
       select c.relname as name from pg_class c
@@ -23,7 +24,7 @@ export function tablesWithoutTenant(db: Kysely<Database>): Promise<string[]> {
  * incomplete.
  */
 export function tablesWithoutRls(db: Kysely<Database>): Promise<string[]> {
-  return names(
+  return queryNames(
     db,
     sql<{ name: string }>`
       select c.relname as name from pg_class c
@@ -41,7 +42,7 @@ export function tablesWithoutRls(db: Kysely<Database>): Promise<string[]> {
 
 /** Returns primary, unique and foreign keys without the organization id, as `table: name`. */
 export function listCrossTenantKeys(db: Kysely<Database>): Promise<string[]> {
-  return names(
+  return queryNames(
     db,
     sql<{ name: string }>`
       select c.relname || ': ' || i.relname as name
@@ -67,7 +68,7 @@ export function listCrossTenantKeys(db: Kysely<Database>): Promise<string[]> {
  * DEFINER functions.
  */
 export function listRlsBypasses(db: Kysely<Database>): Promise<string[]> {
-  return names(
+  return queryNames(
     db,
     sql<{ name: string }>`
       select c.relname as name from pg_class c

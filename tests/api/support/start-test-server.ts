@@ -82,7 +82,7 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
   // The database user needs access to folders below.
   chmodSync(dataFolder, 0o755);
   if (options.withSeedData === true) copySeedData(dataFolder);
-  const before = performance.now();
+  const startMs = performance.now();
   const child = spawn(process.execPath, ['platform/server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -114,7 +114,7 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
   };
   if (url === null) {
     removeData();
-    const milliseconds = performance.now() - before;
+    const milliseconds = performance.now() - startMs;
     return { code: await ended, output: `${out}\n${err}`, milliseconds };
   }
   return {
@@ -124,7 +124,7 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
     pid: child.pid ?? 0,
     log: () => err,
     signIn: (role) => signIn(url, role),
-    call: (method, path, more = {}) => callApi(url, TEST_API_KEY, method, path, more),
+    call: (method, path, callOptions = {}) => callApi(url, TEST_API_KEY, method, path, callOptions),
     async stop({ keepData = false } = {}) {
       child.kill('SIGTERM');
       const code = await ended;

@@ -24,6 +24,8 @@ const FORMS = [
   ['GZIP', 'AES256'],
 ] as const satisfies readonly (readonly [FileEncoding, Encryption])[];
 
+const ENCRYPTED = FORMS[2];
+
 /** Sizes around the limits of a chunk, a read buffer and an S3 part. */
 const SIZES = [
   0,
@@ -63,9 +65,9 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         expect((await store().verify(stored)).ok).toBe(true);
         const full = await collect(unwrap(await store().stream(stored)));
         expect(sha256(full), `${size}`).toBe(stored.sha256);
-        const one = store();
-        for (const [start, end] of ranges(size)) {
-          const range = await collect(unwrap(await one.stream(stored, { start, end })));
+        const reader = store();
+        for (const [start, end] of rangesOf(size)) {
+          const range = await collect(unwrap(await reader.stream(stored, { start, end })));
           expect(range.equals(bytes.subarray(start, end + 1)), `${size}: ${start}-${end}`).toBe(
             true,
           );
@@ -75,20 +77,22 @@ export function storeContract(name: string, open: () => BlobDriver): void {
 
     it.each(FORMS)('stores nothing of rejected bytes (%s, %s)', async (...form) => {
       const [encoding, encryption] = form;
-      const before = await keysOf(store());
+      const keysBefore = await keysOf(store());
       for (const size of [100, 9_000_000]) {
         const bytes = randomBytes(size);
         const options = { category: 'raw', encoding, encryption };
-        const other = { ...options, expectedSha256: sha256(randomBytes(3)) };
-        expect(await store().put(bytes, other)).toMatchObject({
+        const wrongSum = { ...options, expectedSha256: sha256(randomBytes(3)) };
+        expect(await store().put(bytes, wrongSum)).toMatchObject({
           problem: { code: 'CHECKSUM_MISMATCH' },
         });
-        const many = { ...options, maxBytes: size - 1 };
-        expect(await store().put(bytes, many)).toMatchObject({ problem: { code: 'TOO_LARGE' } });
-        const interrupted = Readable.from(breaking(bytes));
+        const tooSmall = { ...options, maxBytes: size - 1 };
+        expect(await store().put(bytes, tooSmall)).toMatchObject({
+          problem: { code: 'TOO_LARGE' },
+        });
+        const interrupted = Readable.from(interruptedChunks(bytes));
         expect((await store().put(interrupted, options)).ok).toBe(false);
       }
-      expect(await keysOf(store())).toEqual(before);
+      expect(await keysOf(store())).toEqual(keysBefore);
     });
 
     it('distinguishes missing from existing files, and removes missing files without an error', async () => {
@@ -107,51 +111,53 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         const [encoding, encryption] = form;
         const id = newId();
         const bytes = randomBytes(encoding === 'NONE' ? 9_000_000 : 3_000_000);
-        const before = await keysOf(store());
+        const keysBefore = await keysOf(store());
         let offset = 0;
         for await (const chunk of slices(bytes, 2_500_000)) {
-          const one = store();
-          expect(await one.uploads.received(id)).toBe(offset);
-          unwrap(await one.uploads.append(id, offset, [chunk.subarray(0, 9), chunk.subarray(9)]));
+          const { uploads } = store();
+          expect(await uploads.received(id)).toBe(offset);
+          unwrap(await uploads.append(id, offset, [chunk.subarray(0, 9), chunk.subarray(9)]));
           offset += chunk.byteLength;
         }
-        expect(await keysOf(store())).toEqual(before);
+        expect(await keysOf(store())).toEqual(keysBefore);
         const options = { category: 'raw', encoding, encryption };
         const invalid = { ...options, expectedSha256: sha256(randomBytes(3)) };
         expect(await store().uploads.finish(id, invalid)).toMatchObject({
           problem: { code: 'CHECKSUM_MISMATCH' },
         });
-        const right = { ...options, expectedSha256: sha256(bytes) };
-        const stored = { ...unwrap(await store().uploads.finish(id, right)), encoding };
+        const expected = { ...options, expectedSha256: sha256(bytes) };
+        const stored = { ...unwrap(await store().uploads.finish(id, expected)), encoding };
         expect(await store().uploads.received(id)).toBe(bytes.byteLength);
         await store().uploads.discard(id);
         expect(await store().uploads.received(id)).toBe(0);
         expect(sha256(unwrap(await store().read(stored)))).toBe(sha256(bytes));
         const listed: string[] = [];
-        for await (const one of store().uploads.list()) listed.push(one.id);
+        for await (const upload of store().uploads.list()) listed.push(upload.id);
         expect(listed).not.toContain(id);
       }
     });
   });
 
   describe(`${name}: encrypted files`, () => {
-    it('contain no plain text, and no two are equal', async () => {
+    it('contain no plain text, and differ even for equal content', async () => {
       const bytes = Buffer.from('a name of a patient '.repeat(10_000));
-      const [one, two] = [await put(bytes, FORMS[2]), await put(bytes, FORMS[2])];
-      const [first, second] = [
-        await storedBytesOf(open(), one.key),
-        await storedBytesOf(open(), two.key),
-      ];
-      expect(first.includes('patient')).toBe(false);
-      expect(first.subarray(HEADER_BYTES).equals(second.subarray(HEADER_BYTES))).toBe(false);
-      expect(one.encryptionKeyId).toMatch(/^[0-9a-f]{16}$/);
+      const first = await put(bytes, ENCRYPTED);
+      const second = await put(bytes, ENCRYPTED);
+      const firstBytes = await storedBytesOf(open(), first.key);
+      const secondBytes = await storedBytesOf(open(), second.key);
+      expect(firstBytes.includes('patient')).toBe(false);
+      expect(firstBytes.subarray(HEADER_BYTES).equals(secondBytes.subarray(HEADER_BYTES))).toBe(
+        false,
+      );
+      expect(first.encryptionKeyId).toMatch(/^[0-9a-f]{16}$/);
     });
 
-    it('are encrypted already while uploaded, and decrypt correctly in any process', async () => {
+    it('are encrypted from the first chunk of an upload on, and decrypt correctly in any process', async () => {
       const ring = () => new KeyRing([key], true);
       const id = newId();
       const bytes = Buffer.from('a name of a patient '.repeat(10_000));
       let offset = 0;
+      // Sizes around the 16 bytes of a cipher block; together the 200 000 bytes of the file.
       for (const size of [1, 15, 16, 17, 1_000, 99_999, 98_952]) {
         const chunk = bytes.subarray(offset, offset + size);
         unwrap(await store(ring()).uploads.append(id, offset, [chunk]));
@@ -184,9 +190,9 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       const second = await start();
       const encrypted = [first, second].map((stored) => stored.subarray(-bytes.byteLength));
       // Any equal 16 bytes at the same offset would be an equal cipher block.
-      for (let at = 0; at + 16 <= bytes.byteLength; at += 16) {
-        const [one, two] = encrypted.map((all) => all.subarray(at, at + 16));
-        expect(one?.equals(two ?? Buffer.alloc(0)), `block ${at / 16}`).toBe(false);
+      for (let offset = 0; offset + 16 <= bytes.byteLength; offset += 16) {
+        const [block, otherBlock] = encrypted.map((stored) => stored.subarray(offset, offset + 16));
+        expect(block?.equals(otherBlock ?? Buffer.alloc(0)), `offset ${offset}`).toBe(false);
       }
       const expected = {
         category: 'raw',
@@ -200,30 +206,30 @@ export function storeContract(name: string, open: () => BlobDriver): void {
     it('restart an upload whose received bytes have another key or no encryption', async () => {
       const bytes = Buffer.from('a name of a patient '.repeat(100));
       const half = bytes.subarray(0, 1_000);
-      const before = [new KeyRing([randomBytes(32)], true), new KeyRing()];
-      for (const ring of before) {
+      const previousRings = [new KeyRing([randomBytes(32)], true), new KeyRing()];
+      for (const ring of previousRings) {
         const id = newId();
         for (const offset of [0, half.byteLength]) {
           unwrap(await store(ring).uploads.append(id, offset, [half]));
         }
-        const now = () => store(new KeyRing([key], true)).uploads;
-        expect(await now().received(id)).toBe(0);
-        unwrap(await now().append(id, 0, [half]));
-        expect(await now().received(id)).toBe(half.byteLength);
-        unwrap(await now().append(id, half.byteLength, [bytes.subarray(half.byteLength)]));
+        const uploads = () => store(new KeyRing([key], true)).uploads;
+        expect(await uploads().received(id)).toBe(0);
+        unwrap(await uploads().append(id, 0, [half]));
+        expect(await uploads().received(id)).toBe(half.byteLength);
+        unwrap(await uploads().append(id, half.byteLength, [bytes.subarray(half.byteLength)]));
         const expected = {
           category: 'raw',
           encoding: 'NONE',
           expectedSha256: sha256(bytes),
         } as const;
-        unwrap(await now().finish(id, expected));
-        await now().discard(id);
+        unwrap(await uploads().finish(id, expected));
+        await uploads().discard(id);
       }
     });
 
     it('are readable only with the key of their creation', async () => {
       const bytes = randomBytes(200_000);
-      const stored = await put(bytes, FORMS[2]);
+      const stored = await put(bytes, ENCRYPTED);
       const next = randomBytes(32);
       const rotated = store(new KeyRing([next, key]));
       expect(sha256(unwrap(await rotated.read(stored)))).toBe(sha256(bytes));
@@ -242,27 +248,26 @@ export function storeContract(name: string, open: () => BlobDriver): void {
           expect(result).toMatchObject({ problem: { code: 'ENCRYPTION_KEY_MISSING' } });
         }
       }
-      const none = { category: 'raw', encoding: 'NONE', encryption: 'AES256' } as const;
-      expect(await store(new KeyRing()).put(bytes, none)).toMatchObject({
+      const options = { category: 'raw', encoding: 'NONE', encryption: 'AES256' } as const;
+      expect(await store(new KeyRing()).put(bytes, options)).toMatchObject({
         problem: { code: 'ENCRYPTION_UNAVAILABLE' },
       });
     });
 
     it('can’t be exchanged, truncated or reordered by an attacker with access to the disk', async () => {
       const size = 3 * PLAIN_CHUNK_BYTES;
-      const [target, other] = [
-        await put(randomBytes(size), FORMS[2]),
-        await put(randomBytes(size), FORMS[2]),
-      ];
+      const target = await put(randomBytes(size), ENCRYPTED);
+      const other = await put(randomBytes(size), ENCRYPTED);
       const driver = open();
       const intact = await storedBytesOf(driver, target.key);
-      const stored = PLAIN_CHUNK_BYTES + 16;
-      const chunk = (at: number) =>
-        intact.subarray(HEADER_BYTES + at * stored, HEADER_BYTES + (at + 1) * stored);
+      // Each chunk is followed by a seal of 16 bytes.
+      const chunkBytes = PLAIN_CHUNK_BYTES + 16;
+      const chunk = (index: number) =>
+        intact.subarray(HEADER_BYTES + index * chunkBytes, HEADER_BYTES + (index + 1) * chunkBytes);
       const header = intact.subarray(0, HEADER_BYTES);
       for (const corrupted of [
         await storedBytesOf(driver, other.key),
-        intact.subarray(0, HEADER_BYTES + 2 * stored),
+        intact.subarray(0, HEADER_BYTES + 2 * chunkBytes),
         intact.subarray(0, HEADER_BYTES),
         intact.subarray(0, 10),
         Buffer.concat([header, chunk(1), chunk(0), chunk(2)]),
@@ -283,23 +288,25 @@ export function storeContract(name: string, open: () => BlobDriver): void {
 }
 
 async function* slices(bytes: Uint8Array, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.byteLength; at += size)
-    yield Buffer.from(bytes.subarray(at, at + size));
+  for (let offset = 0; offset < bytes.byteLength; offset += size)
+    yield Buffer.from(bytes.subarray(offset, offset + size));
 }
 
-async function* breaking(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes.subarray(0, bytes.byteLength >> 1);
+/** Yields the first half, then throws like a lost connection. */
+async function* interruptedChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, Math.floor(bytes.byteLength / 2));
   throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
 }
 
-function ranges(size: number): [number, number][] {
+/** Returns byte ranges around the limits of chunks, both ends included. */
+function rangesOf(size: number): [number, number][] {
   const borders = [
     0,
     1,
     PLAIN_CHUNK_BYTES - 1,
     PLAIN_CHUNK_BYTES,
     PLAIN_CHUNK_BYTES + 1,
-    size >> 1,
+    Math.floor(size / 2),
   ];
   const starts = borders.filter((start) => start < size);
   return starts.flatMap((start) =>
@@ -314,6 +321,6 @@ const storedBytesOf = async (driver: BlobDriver, key: string): Promise<Buffer> =
 
 async function keysOf(store: CheckedStore): Promise<string[]> {
   const keys: string[] = [];
-  for await (const one of store.keys()) keys.push(one);
+  for await (const key of store.keys()) keys.push(key);
   return keys.sort();
 }

@@ -33,7 +33,8 @@ export function startTwoTenants(): Promise<TwoTenants> {
     stack.defer(async () => void (await server.stop()));
     const db = openDatabase({ url: postgres.url, logger: silentLogger });
     stack.defer(() => db.destroy());
-    const [ownOrg, otherOrg] = [await insertTenant(db), await insertTenant(db)];
+    const ownOrg = await insertTenant(db);
+    const otherOrg = await insertTenant(db);
     return { server, db, databaseUrl: postgres.url, ownOrg, otherOrg };
   });
 }

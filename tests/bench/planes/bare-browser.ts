@@ -7,6 +7,7 @@ const voxels = new Uint8Array(await (await fetch('/voxels', { cache: 'no-store' 
 const fetchMs = performance.now() - startMs;
 const slice = new BareSlice(sizes, voxels);
 document.body.append(slice.canvas);
+// The centre of the volume and any oblique angle.
 slice.draw(barePlanes([0.5, 0.5, 0.5], 130));
 slice.finish();
 const paintedMs = performance.now();

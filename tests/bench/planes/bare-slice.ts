@@ -37,7 +37,8 @@ export class BareSlice {
   readonly #program: WebGLProgram;
 
   constructor(sizes: readonly [number, number, number], voxels: Uint8Array) {
-    this.canvas.width = this.canvas.height = 2 * PANEL_PX;
+    this.canvas.width = 2 * PANEL_PX;
+    this.canvas.height = 2 * PANEL_PX;
     const gl = this.canvas.getContext('webgl2', { alpha: false, antialias: false });
     if (gl === null) throw new Error('No WebGL 2');
     this.#gl = gl;
@@ -58,19 +59,19 @@ export class BareSlice {
     gl.texStorage3D(gl.TEXTURE_3D, 1, gl.R8, ...sizes);
     gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-    gl.texSubImage3D(
-      ...([gl.TEXTURE_3D, 0, 0, 0, 0, ...sizes, gl.RED, gl.UNSIGNED_BYTE, voxels] as const),
-    );
+    const [width, height, depth] = sizes;
+    const { TEXTURE_3D, RED, UNSIGNED_BYTE } = gl;
+    gl.texSubImage3D(TEXTURE_3D, 0, 0, 0, 0, width, height, depth, RED, UNSIGNED_BYTE, voxels);
   }
 
   draw(planes: readonly BarePlane[]): void {
     const gl = this.#gl;
-    planes.forEach(({ origin, right, down }, at) => {
-      const corner = [(at % 2) * PANEL_PX, Math.floor(at / 2) * PANEL_PX] as const;
+    planes.forEach(({ origin, right, down }, index) => {
+      const corner = [(index % 2) * PANEL_PX, Math.floor(index / 2) * PANEL_PX] as const;
       gl.viewport(...corner, PANEL_PX, PANEL_PX);
       gl.uniform2f(gl.getUniformLocation(this.#program, 'corner'), ...corner);
-      for (const [name, v] of Object.entries({ origin, right, down })) {
-        gl.uniform3f(gl.getUniformLocation(this.#program, name), ...v);
+      for (const [name, vector] of Object.entries({ origin, right, down })) {
+        gl.uniform3f(gl.getUniformLocation(this.#program, name), ...vector);
       }
       gl.drawArrays(gl.TRIANGLES, 0, 3);
     });
@@ -91,7 +92,8 @@ export function barePlanes(
   clockDeg: number,
 ): readonly BarePlane[] {
   const angle = (clockDeg * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const sin = Math.sin(angle);
+  const cos = Math.cos(angle);
   return [
     { origin: [0, y, 1], right: [1, 0, 0], down: [0, 0, -1] },
     { origin: [0, 0, z], right: [1, 0, 0], down: [0, 1, 0] },

@@ -9,7 +9,7 @@ import { measureOpenings, ratioFigure } from './first-slice.ts';
 export async function completeVolume(): Promise<readonly Figure[]> {
   const { product, bare } = await measureOpenings();
   const fetchedMs = bare.map(({ fetchMs }) => fetchMs);
-  const ofBarePage = bare.map(({ fetchMs, loadMs }) => loadMs / fetchMs);
+  const barePageRatios = bare.map(({ fetchMs, loadMs }) => loadMs / fetchMs);
   return [
     ratioFigure(
       {
@@ -20,7 +20,7 @@ export async function completeVolume(): Promise<readonly Figure[]> {
       },
       product.map(({ loadMs }) => loadMs),
       fetchedMs,
-      { barePage: { figure: round(median(ofBarePage)), spread: quartiles(ofBarePage) } },
+      { barePage: { figure: round(median(barePageRatios)), spread: quartiles(barePageRatios) } },
     ),
   ];
 }
