@@ -52,7 +52,7 @@ describe('the API description', () => {
     expect([...operations.keys()].sort()).toEqual(Object.keys(routes).sort());
   });
 
-  it('declares idempotent repetition exactly for the routes that store responses', () => {
+  it('declares an idempotency key for a route that stores responses, and not for routes that don’t', () => {
     const repeatable = [...operations.values()]
       .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(({ operationId }) => operationId);
@@ -106,19 +106,19 @@ describe('the examples', () => {
     }
   });
 
-  it('report a field that no example matches', () => {
-    const odd = z.object({ odd: z.string().regex(/^[a-z]{7}-nobody-guesses$/) });
-    expect(() => exampleOf(odd)).toThrow('No example fits');
+  it('can’t be made for a field that no example matches', () => {
+    const unmatched = z.object({ field: z.string().regex(/^[a-z]{7}-nobody-guesses$/) });
+    expect(() => exampleOf(unmatched)).toThrow('No example fits');
   });
 
-  it('name the error type of every error where the contract declares one', () => {
+  it('include a response for every error status of a call', () => {
     const responses = operations.get('updatePatient')?.responses ?? {};
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '403', '404', '409', '412', '428']),
     );
   });
 
-  it('are commands that a shell can run', async () => {
+  it('are curl commands whose request succeeds', async () => {
     const { searchPatients } = routes;
     expect(examplePath(searchPatients)).toContain('/patients/actions/search?');
     expect(curlOf(searchPatients)).toMatch(/^curl -X GET "\$CLOCKFACE\/api\/patients/);

@@ -17,21 +17,21 @@ import {
   type Tenant,
 } from '../../faults/support/data-plane.ts';
 
-const OLD = 'The-old-one-4711';
-const NEW = 'Another-one-4712';
-const STOLEN_PASSWORD = 'The-thiefs-own-4713';
+const OLD_PASSWORD = 'The-old-one-4711';
+const NEW_PASSWORD = 'Another-one-4712';
+const THIEF_PASSWORD = 'The-thiefs-own-4713';
 
 let plane: DataPlane;
 let server: FastifyInstance;
 let oldHash: string;
 let newHash: string;
-/** Runs during a password comparison, which takes long. */
-let meanwhile: () => Promise<void> = async () => undefined;
+/** Runs while the server compares a password, which takes long. */
+let duringComparison: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   plane = await startDataPlane();
-  oldHash = await hashPassword(OLD);
-  newHash = await hashPassword(NEW);
+  oldHash = await hashPassword(OLD_PASSWORD);
+  newHash = await hashPassword(NEW_PASSWORD);
   server = Fastify();
   const account: AccountDeps = {
     deps: plane.deps,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     exposesLinks: false,
     verifyPassword: async (phc, password) => {
       const isValid = await verify(phc, password);
-      await meanwhile();
+      await duringComparison();
       return isValid;
     },
   };
@@ -87,7 +87,7 @@ const call = (
     ...(body === undefined ? {} : { body }),
   });
 
-const sessionsOf = async (tenant: Tenant, role: Role): Promise<number> => {
+const countSessions = async (tenant: Tenant, role: Role): Promise<number> => {
   const rows = await plane.db
     .selectFrom('sessionToken')
     .select('id')
@@ -107,21 +107,25 @@ async function setNewPassword(tenant: Tenant, role: Role): Promise<void> {
   await endSessionsOf(plane.db, { id, organizationId: tenant.organizationId });
 }
 
-/** Locks the account's row, as a concurrent call does, until `work` has finished. */
+/**
+ * Locks the account's row, as a concurrent transaction does, starts `waitingCall`, which waits for the
+ * lock, and applies `change` before the lock ends.
+ * @returns the response of `waitingCall`
+ */
 async function whileAccountLocked(
   tenant: Tenant,
   role: Role,
-  concurrentCall: () => ReturnType<typeof call>,
+  waitingCall: () => ReturnType<typeof call>,
   change: (db: DataPlane['db']) => Promise<unknown>,
 ) {
   const { id } = tenant.accountOf(role);
   let response: ReturnType<typeof call> | undefined;
-  await plane.db.transaction().execute(async (inside) => {
-    await inside.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
-    response = concurrentCall();
-    // Gives the rival call time to reach its wait for the row lock.
+  await plane.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
+    response = waitingCall();
+    // Gives the call time to reach its wait for the row lock.
     await new Promise((resolve) => setTimeout(resolve, 700));
-    await change(inside);
+    await change(trx);
   });
   return response!;
 }
@@ -129,30 +133,30 @@ async function whileAccountLocked(
 describe('a password change during a sign-in with the old password', () => {
   it('rejects the sign-in, so that no session outlives the change', async () => {
     const tenant = await addTenantWithPasswords();
-    meanwhile = () => setNewPassword(tenant, 'VIEWER');
-    const body = { email: 'viewer@clinic.example', password: OLD };
+    duringComparison = () => setNewPassword(tenant, 'VIEWER');
+    const body = { email: 'viewer@clinic.example', password: OLD_PASSWORD };
     const host = `${tenant.organizationId}.example`;
     const response = await call('POST', '/accounts/actions/login', { host, body });
-    meanwhile = async () => undefined;
+    duringComparison = async () => undefined;
     expect(response.statusCode).toBe(401);
-    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
-    const again = await call('POST', '/accounts/actions/login', {
+    expect(await countSessions(tenant, 'VIEWER')).toBe(0);
+    const withNewPassword = await call('POST', '/accounts/actions/login', {
       host,
-      body: { ...body, password: NEW },
+      body: { ...body, password: NEW_PASSWORD },
     });
-    expect(again.statusCode).toBe(200);
+    expect(withNewPassword.statusCode).toBe(200);
   });
 
   it('is not overwritten by a concurrent change that used the old password', async () => {
     const tenant = await addTenantWithPasswords();
-    meanwhile = () => setNewPassword(tenant, 'VIEWER');
+    duringComparison = () => setNewPassword(tenant, 'VIEWER');
     const response = await call('POST', '/accounts/actions/changePasswordByUser', {
       token: tenant.tokenOf('VIEWER'),
-      body: { currentPassword: OLD, newPassword: STOLEN_PASSWORD },
+      body: { currentPassword: OLD_PASSWORD, newPassword: THIEF_PASSWORD },
     });
-    meanwhile = async () => undefined;
+    duringComparison = async () => undefined;
     expect(response.statusCode).toBe(400);
-    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
+    expect(await countSessions(tenant, 'VIEWER')).toBe(0);
     const { passwordHash } = await plane.db
       .selectFrom('account')
       .select('passwordHash')
@@ -160,27 +164,29 @@ describe('a password change during a sign-in with the old password', () => {
       .executeTakeFirstOrThrow();
     expect(passwordHash).toBe(newHash);
   });
+});
 
+describe('an administrator’s call during a sign-in', () => {
   it.each([
-    ['changePasswordByAdmin', { newPassword: NEW }],
+    ['changePasswordByAdmin', { newPassword: NEW_PASSWORD }],
     ['lockAccountByAdmin', {}],
-  ])('by %s ends the session that a concurrent sign-in opens', async (action, more) => {
+  ])('ends the session that the sign-in opens: %s', async (action, fields) => {
     const tenant = await addTenantWithPasswords();
     const { id } = tenant.accountOf('VIEWER');
     const response = await whileAccountLocked(
       tenant,
       'VIEWER',
       () => {
-        const body = { id, ...more };
+        const body = { id, ...fields };
         return call('POST', `/accounts/actions/${action}`, {
           token: tenant.tokenOf('ADMIN'),
           body,
         });
       },
-      (inside) => openSession(inside, systemClock, { id, organizationId: tenant.organizationId }),
+      (trx) => openSession(trx, systemClock, { id, organizationId: tenant.organizationId }),
     );
     expect(response.statusCode).toBe(200);
-    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
+    expect(await countSessions(tenant, 'VIEWER')).toBe(0);
   });
 });
 
@@ -193,8 +199,8 @@ describe('an account changed during its deletion', () => {
       tenant,
       'VIEWER',
       () => call('DELETE', `/accounts/${id}`, { token, version: 1 }),
-      (inside) =>
-        inside
+      (trx) =>
+        trx
           .updateTable('account')
           .set({ roles: ['ADMIN'], version: 2 })
           .where('id', '=', id)

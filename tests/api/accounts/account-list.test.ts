@@ -19,22 +19,47 @@ interface AccountOverrides {
   readonly askedForResetPassword?: boolean;
 }
 
+/** Number of accounts that `beforeAll` adds. */
+const ACCOUNT_COUNT = 7;
+
 let calls: TenantCalls;
 beforeAll(async () => {
   calls = await startTenantCalls();
-  await add('adams', { lastName: 'Adams', firstName: 'Zoe', state: 'INVITED', roles: ['VIEWER'] });
-  await add('oezil', { lastName: 'Özil', firstName: 'Ada', jobTitle: 'surgeon', state: 'ACTIVE' });
-  await add('ozan', { lastName: 'Ozan', jobTitle: 'Chief', lastSignInAt: '2026-03-01T10:00:00Z' });
-  await add('zahn', { lastName: 'zahn', roles: ['ADMIN'], lastSignInAt: '2026-02-01T10:00:00Z' });
-  await add('nobody', { lastName: null, firstName: '', state: 'CONFIRMED', roles: [] });
-  await add('locked', { lastName: 'Zz', lockedAt: '2026-01-01T00:00:00Z', roles: ['OPERATOR'] });
-  await add('must', { lastName: 'Must', jobTitle: 'Nurse', askedForResetPassword: true });
+  await addAccount('adams', {
+    lastName: 'Adams',
+    firstName: 'Zoe',
+    state: 'INVITED',
+    roles: ['VIEWER'],
+  });
+  await addAccount('oezil', {
+    lastName: 'Özil',
+    firstName: 'Ada',
+    jobTitle: 'surgeon',
+    state: 'ACTIVE',
+  });
+  await addAccount('ozan', {
+    lastName: 'Ozan',
+    jobTitle: 'Chief',
+    lastSignInAt: '2026-03-01T10:00:00Z',
+  });
+  await addAccount('zahn', {
+    lastName: 'zahn',
+    roles: ['ADMIN'],
+    lastSignInAt: '2026-02-01T10:00:00Z',
+  });
+  await addAccount('nobody', { lastName: null, firstName: '', state: 'CONFIRMED', roles: [] });
+  await addAccount('locked', {
+    lastName: 'Zz',
+    lockedAt: '2026-01-01T00:00:00Z',
+    roles: ['OPERATOR'],
+  });
+  await addAccount('must', { lastName: 'Must', jobTitle: 'Nurse', askedForResetPassword: true });
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-/** Each account is created a minute after the previous one. */
+/** Creation time of the newest account; each account is created a minute after the previous one. */
 let createdMs = Date.parse('2026-01-01T00:00:00Z');
-async function add(name: string, overrides: AccountOverrides): Promise<void> {
+async function addAccount(name: string, overrides: AccountOverrides): Promise<void> {
   const { db, ownOrg } = calls.tenants;
   createdMs += 60_000;
   const identity = { id: newId(createdMs), createdAt: new Date(createdMs).toISOString() };
@@ -46,16 +71,16 @@ async function add(name: string, overrides: AccountOverrides): Promise<void> {
 }
 
 const list = (query: string) => calls.must<Page>('ADMIN', 'GET', `/accounts?${query}`);
-const sorted = (query: string) => list(`_keywords=sorted.example&${query}`);
+const listSorted = (query: string) => list(`_keywords=sorted.example&${query}`);
 const namesOf = ({ items }: Page) => items.map(({ email }) => email.split('@')[0]);
 
 /** Returns all accounts of a sort order, fetched in pages of two. */
-async function inPages(query: string): Promise<(string | undefined)[]> {
+async function namesInPages(query: string): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: Page = await sorted(`${query}&limit=2&cursor=${cursor}`);
-    expect(page.total).toBe(7);
+    const page: Page = await listSorted(`${query}&limit=2&cursor=${cursor}`);
+    expect(page.total).toBe(ACCOUNT_COUNT);
     names.push(...namesOf(page));
     cursor = page.nextCursor;
   }
@@ -63,6 +88,7 @@ async function inPages(query: string): Promise<(string | undefined)[]> {
 }
 
 describe('the account list', () => {
+  // The cursor is [1] in Base64.
   it.each(['sort=password_hash', 'sort=account.email', 'sort=', 'direction=up', 'cursor=WzFd'])(
     'rejects %s by name and reveals no internals',
     async (query) => {
@@ -74,7 +100,7 @@ describe('the account list', () => {
   );
 
   it('rejects the cursor of another sort order, which would skip accounts silently', async () => {
-    const { nextCursor } = await sorted('sort=name&direction=asc&limit=1');
+    const { nextCursor } = await listSorted('sort=name&direction=asc&limit=1');
     for (const query of ['sort=email&direction=asc', 'sort=name&direction=desc', 'limit=1']) {
       const path = `/accounts?${query}&cursor=${nextCursor}`;
       expect((await calls.as('ADMIN', 'GET', path)).status, query).toBe(400);
@@ -85,6 +111,7 @@ describe('the account list', () => {
     ['name', 'asc', 'adams must nobody ozan oezil zahn locked'],
     ['name', 'desc', 'locked zahn oezil ozan nobody must adams'],
     ['email', 'asc', 'adams locked must nobody oezil ozan zahn'],
+    // The order by state begins with accounts that wait for an administrator and ends with locked ones.
     ['state', 'asc', 'nobody must adams oezil ozan zahn locked'],
     ['state', 'desc', 'locked zahn ozan oezil adams must nobody'],
     ['jobTitle', 'asc', 'ozan must oezil adams zahn nobody locked'],
@@ -94,11 +121,11 @@ describe('the account list', () => {
     ['lastSeen', 'desc', 'ozan zahn must locked nobody oezil adams'],
     ['createdAt', 'desc', 'must locked nobody zahn ozan oezil adams'],
   ])(
-    'sorted by %s, %s, has the same order across all pages, with unknown values last',
-    async (sort, direction, all) => {
+    'is sorted by %s, %s, in the same order across all pages, with unknown values last',
+    async (sort, direction, expectedOrder) => {
       const query = `sort=${sort}&direction=${direction}`;
-      expect(namesOf(await sorted(query)).join(' ')).toBe(all);
-      expect((await inPages(query)).join(' ')).toBe(all);
+      expect(namesOf(await listSorted(query)).join(' ')).toBe(expectedOrder);
+      expect((await namesInPages(query)).join(' ')).toBe(expectedOrder);
     },
   );
 

@@ -29,6 +29,7 @@ const reset = (token: string, password: string) =>
 const logIn = (email: string, password: string) =>
   callAction<LoginResponse>('login', { email, password });
 
+/** Returns the token of the link in the mail with number `count` to the address. */
 async function tokenFor(email: string, count = 1): Promise<string> {
   const { token } = await linkTo(tenants.server.dataFolder, email, count);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -71,9 +72,9 @@ describe('a password reset by mail', () => {
     expect((await reset(token, `${email}-1A`)).body).toMatchObject({
       errors: [{ field: 'password', code: 'IS_EMAIL' }],
     });
-    const both = await Promise.all([reset(token, NEW_PASSWORD), reset(token, NEW_PASSWORD)]);
-    expect(both.map((response) => response.status).sort()).toEqual([200, 422]);
-    expect(both.find((response) => response.status === 200)?.body).toEqual({ email });
+    const concurrent = await Promise.all([reset(token, NEW_PASSWORD), reset(token, NEW_PASSWORD)]);
+    expect(concurrent.map((response) => response.status).sort()).toEqual([200, 422]);
+    expect(concurrent.find((response) => response.status === 200)?.body).toEqual({ email });
     expect((await reset(token, 'Another-orbit-93')).status).toBe(422);
     const me = await tenants.server.call('GET', '/accounts/me', { token: session });
     expect(me.status).toBe(401);
@@ -127,21 +128,21 @@ describe('a password reset by mail', () => {
     }
     // A reset request also replaces a lost invitation.
     await requestReset(email);
-    const again = (await waitForMails(tenants.server.dataFolder, email, 2)).at(-1)!;
-    expect(again.text).toContain('/#/create-account?token=');
+    const newInvitation = (await waitForMails(tenants.server.dataFolder, email, 2)).at(-1)!;
+    expect(newInvitation.text).toContain('/#/create-account?token=');
   });
 
   it('limits reset mails to three per hour', async () => {
     const email = EMAILS.BLIND_ANNOTATOR;
     for (let i = 0; i < 5; i += 1) expect((await requestReset(email)).status).toBe(200);
     await waitForMails(tenants.server.dataFolder, email, 3);
-    await expect.poll(() => queued()).toBe(0);
+    await expect.poll(countQueuedMails).toBe(0);
     const sent = outboxOf(tenants.server.dataFolder).filter((mail) => mail.headers.to === email);
     expect(sent).toHaveLength(3);
   });
 });
 
-async function queued(): Promise<number> {
+async function countQueuedMails(): Promise<number> {
   const rows = await tenants.db
     .selectFrom('mail')
     .select('id')
@@ -153,23 +154,18 @@ async function queued(): Promise<number> {
 describe('a request with an unknown address', () => {
   it('gets the same status, headers and body as for an existing account', async () => {
     await resetRateLimits();
-    for (const email of [EMAILS.ADMIN, UNKNOWN]) {
-      const responses = [
-        await requestReset(email),
-        await callAction('createAccount', { email, ...NAMES }),
-      ];
-      for (const { status, body, headers } of responses) {
-        expect(status).toBe(200);
-        expect(body).toEqual({ link: null });
-        const names = [...headers.keys()].filter((name) => name !== 'date').sort();
-        expect(names.join()).toBe(
-          [...responses[0]!.headers.keys()]
-            .filter((n) => n !== 'date')
-            .sort()
-            .join(),
-        );
-      }
+    const sendBoth = async (email: string) => [
+      await requestReset(email),
+      await callAction('createAccount', { email, ...NAMES }),
+    ];
+    const known = await sendBoth(EMAILS.ADMIN);
+    const unknown = await sendBoth(UNKNOWN);
+    for (const { status, body } of [...known, ...unknown]) {
+      expect(status).toBe(200);
+      expect(body).toEqual({ link: null });
     }
+    const headerNames = ({ headers }: { headers: Headers }) => [...headers.keys()].sort();
+    expect(unknown.map(headerNames)).toEqual(known.map(headerNames));
   });
 
   it('leaves the same kind of queued message as for an existing account', async () => {
@@ -178,7 +174,7 @@ describe('a request with an unknown address', () => {
         await tenants.db.selectFrom('mail').select('kind').where('recipient', '=', email).execute()
       ).map((mail) => mail.kind);
     expect((await kinds(UNKNOWN)).sort()).toEqual((await kinds(EMAILS.ADMIN)).sort());
-    await expect.poll(() => queued()).toBe(0);
+    await expect.poll(countQueuedMails).toBe(0);
     const mails = outboxOf(tenants.server.dataFolder).filter((mail) => mail.headers.to === UNKNOWN);
     expect(mails.map((mail) => mail.headers.subject)).toEqual(['Test site: Confirm your address']);
   });
@@ -230,15 +226,14 @@ describe('an account request', () => {
   });
 
   it('only sends a message if the address already has an account', async () => {
-    const before = await logIn(EMAILS.ADMIN, PASSWORD);
+    expect((await logIn(EMAILS.ADMIN, PASSWORD)).status).toBe(200);
     await callAction('createAccount', { email: EMAILS.ADMIN, ...NAMES });
-    await expect.poll(() => queued()).toBe(0);
+    await expect.poll(countQueuedMails).toBe(0);
     const mails = outboxOf(tenants.server.dataFolder).filter(
       (mail) => mail.headers.to === EMAILS.ADMIN,
     );
     expect(mails.at(-1)!.headers.subject).toContain('already have an account');
     expect(mails.at(-1)!.text).not.toContain('token=');
-    expect(before.status).toBe(200);
     const rows = await tenants.db
       .selectFrom('account')
       .select('firstName')
@@ -248,13 +243,21 @@ describe('an account request', () => {
   });
 
   it.each([
-    [{ ...NAMES }, 'email'],
-    [{ ...NAMES, email: 'x@site.example', password: NEW_PASSWORD }, 'password'],
-    [{ ...NAMES, token: 'x' }, 'password'],
-    [{ ...NAMES, token: 'x', password: NEW_PASSWORD, email: 'x@site.example' }, 'email'],
-    [{ ...NAMES, jobTitle: ' ', email: 'x@site.example' }, 'jobTitle'],
-    [{ ...NAMES, email: 'x@site.example', roles: [{ id: 'ADMIN' }] }, 'roles'],
-  ])('%# with an invalid field is rejected with the name of that field', async (body, field) => {
+    ['without address and token', { ...NAMES }, 'email'],
+    [
+      'with a password but no token',
+      { ...NAMES, email: 'x@site.example', password: NEW_PASSWORD },
+      'password',
+    ],
+    ['with a token but no password', { ...NAMES, token: 'x' }, 'password'],
+    [
+      'with token and address',
+      { ...NAMES, token: 'x', password: NEW_PASSWORD, email: 'x@site.example' },
+      'email',
+    ],
+    ['with an empty job title', { ...NAMES, jobTitle: ' ', email: 'x@site.example' }, 'jobTitle'],
+    ['with roles', { ...NAMES, email: 'x@site.example', roles: [{ id: 'ADMIN' }] }, 'roles'],
+  ])('%s is rejected with the name of the field', async (_what, body, field) => {
     const response = await callAction('createAccount', body);
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ errors: [{ field }] });
@@ -263,7 +266,7 @@ describe('an account request', () => {
 
 describe('the address in a link', () => {
   /** Sends a request with forged Host and forwarding headers. */
-  function poisoned(headers: Record<string, string>, email: string): Promise<number> {
+  function requestWithHeaders(headers: Record<string, string>, email: string): Promise<number> {
     const { hostname, port } = new URL(tenants.server.url);
     const body = JSON.stringify({ email });
     return new Promise((resolve, reject) => {
@@ -293,14 +296,14 @@ describe('the address in a link', () => {
     await resetRateLimits();
     await tenants.db.deleteFrom('mail').execute();
     const email = EMAILS.ADMIN;
-    const before = (await waitForMails(tenants.server.dataFolder, email)).length;
-    expect(await poisoned({ host: 'evil.example' }, email)).toBe(200);
-    expect(await poisoned({ host: 'localhost:1', 'x-forwarded-host': 'evil.example' }, email)).toBe(
-      200,
-    );
-    expect(await poisoned({ host: '127.0.0.1@evil.example' }, email)).toBeLessThan(500);
-    const mails = await waitForMails(tenants.server.dataFolder, email, before + 1);
-    await expect.poll(() => queued()).toBe(0);
+    const mailsBefore = (await waitForMails(tenants.server.dataFolder, email)).length;
+    expect(await requestWithHeaders({ host: 'evil.example' }, email)).toBe(200);
+    expect(
+      await requestWithHeaders({ host: 'localhost:1', 'x-forwarded-host': 'evil.example' }, email),
+    ).toBe(200);
+    expect(await requestWithHeaders({ host: '127.0.0.1@evil.example' }, email)).toBeLessThan(500);
+    const mails = await waitForMails(tenants.server.dataFolder, email, mailsBefore + 1);
+    await expect.poll(countQueuedMails).toBe(0);
     for (const { raw, text } of mails) {
       expect(raw).not.toContain('evil');
       expect(raw).not.toContain('localhost:1/');
@@ -308,27 +311,27 @@ describe('the address in a link', () => {
         expect(new URL(address).origin).toBe(tenants.server.url);
       }
     }
-    await tokenFor(email, before + 1);
+    await tokenFor(email, mailsBefore + 1);
   });
 });
 
-describe('secrets', () => {
-  it('such as tokens and passwords are in no row and no log', async () => {
+describe('tokens and passwords', () => {
+  it('are in no row of the database and in no log', async () => {
     const { id, email } = await tenants.db
       .selectFrom('account')
       .select(['id', 'email'])
       .where('email', '=', EMAILS.BLIND_ANNOTATOR)
       .executeTakeFirstOrThrow();
-    const named = async (name: string, as: string, body: object) =>
+    const callWithKey = async (name: string, token: string, body: object) =>
       tenants.server.call<LoginResponse>('POST', `/accounts/actions/${name}`, {
-        token: as,
+        token,
         body,
         headers: { 'idempotency-key': newId() },
       });
     const admin = await tenants.server.signIn('ADMIN');
-    await named('changePasswordByAdmin', admin, { id, newPassword: 'Handed-over-123' });
+    await callWithKey('changePasswordByAdmin', admin, { id, newPassword: 'Handed-over-123' });
     const { accessToken } = (await logIn(email, 'Handed-over-123')).body;
-    const changed = await named('changePasswordByUser', accessToken, {
+    const changed = await callWithKey('changePasswordByUser', accessToken, {
       currentPassword: 'Handed-over-123',
       newPassword: PASSWORD,
     });

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResponse } from '#contracts';
-import { EMAILS, startTestServer, TEST_API_KEY } from '../support/start-test-server.ts';
+import {
+  EMAILS,
+  startTestServer,
+  TEST_API_KEY,
+  type TestServer,
+} from '../support/start-test-server.ts';
 
 const PASSWORD = 'Kettle-orbit-92-fern';
 const CHIEF = 'chief@north.example';
@@ -20,15 +25,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-interface Ended {
+interface ProcessResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
 /** Runs the command behind `npm run admin -- …`, without the preparation by npm. */
-function admin(line: readonly string[], input = '', folder = dataFolder): Promise<Ended> {
-  const child = spawn(process.execPath, ['platform/server/admin/main.ts', ...line], {
+function admin(args: readonly string[], input = '', folder = dataFolder): Promise<ProcessResult> {
+  const child = spawn(process.execPath, ['platform/server/admin/main.ts', ...args], {
     env: {
       ...process.env,
       CLOCKFACE_DATA: folder,
@@ -47,112 +52,131 @@ function admin(line: readonly string[], input = '', folder = dataFolder): Promis
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
 }
 
-const account = (...more: string[]) => ['create-account', '--email', CHIEF, ...more];
+const createChief = (...options: string[]) => ['create-account', '--email', CHIEF, ...options];
 
 describe('the admin command line', () => {
   it('prints help with examples', async () => {
-    const all = await admin([]);
-    expect(all.code).toBe(0);
+    const help = await admin([]);
+    expect(help.code).toBe(0);
     for (const name of ['create-organization', 'create-account', 'reset-password', 'unlock']) {
-      expect(all.out).toContain(name);
+      expect(help.out).toContain(name);
     }
-    const one = await admin(['create-account', '--help']);
-    expect(one.out).toContain('npm run admin -- create-account --email chief@north.example');
+    const commandHelp = await admin(['create-account', '--help']);
+    expect(commandHelp.out).toContain(
+      'npm run admin -- create-account --email chief@north.example',
+    );
   });
 
   it.each([
     ['an unknown command', ['make-coffee'], 2, 'make-coffee'],
-    ['an unknown option', account('--colour', 'red'), 2, '--colour'],
+    ['an unknown option', createChief('--colour', 'red'), 2, '--colour'],
     ['a missing option', ['create-account', '--email', CHIEF], 2, '--role'],
-    ['an option given twice', account('--email', CHIEF, '--role', 'ADMIN'), 2, '--email'],
+    ['an option given twice', createChief('--email', CHIEF, '--role', 'ADMIN'), 2, '--email'],
     [
       'a command without an organization',
-      account('--role', 'ADMIN'),
+      createChief('--role', 'ADMIN'),
       1,
       'There is no organization yet',
     ],
-  ])('rejects %s and creates nothing', async (_what, line, code, message) => {
-    const ended = await admin(line);
-    expect(ended.code).toBe(code);
-    expect(ended.err).toContain(message);
-    expect(ended.out).toBe('');
+  ])('rejects %s and creates nothing', async (_what, args, code, message) => {
+    const rejected = await admin(args);
+    expect(rejected.code).toBe(code);
+    expect(rejected.err).toContain(message);
+    expect(rejected.out).toBe('');
   });
 
   it('creates the first organization and its administrator before the first start', async () => {
-    const line = ['create-organization', '--name', 'North', '--host', '127.0.0.1'];
-    expect((await admin(line)).code).toBe(0);
-    const created = await admin(account('--role', 'ADMIN', '--password'), `${PASSWORD}\n`);
+    const args = ['create-organization', '--name', 'North', '--host', '127.0.0.1'];
+    expect((await admin(args)).code).toBe(0);
+    const created = await admin(createChief('--role', 'ADMIN', '--password'), `${PASSWORD}\n`);
     expect(created.code).toBe(0);
     expect(`${created.out}${created.err}`).not.toContain(PASSWORD);
   });
+});
 
-  it('invites, resets, unlocks and lists accounts while the server runs', async () => {
-    const server = await startTestServer({ config, dataFolder });
-    const callAction = <T>(name: string, body: object) =>
-      server.call<T>('POST', `/accounts/actions/${name}`, { body });
-    const logIn = (email: string, password: string) =>
-      callAction<LoginResponse>('login', { email, password });
-    const signedIn = await logIn(CHIEF, PASSWORD);
-    expect(signedIn.status).toBe(200);
+describe('the admin command line while the server runs', () => {
+  const EMAIL = 'oona@north.example';
+  const secrets = [PASSWORD];
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ config, dataFolder });
+  });
+  afterAll(() => server?.stop({ keepData: true }));
 
-    const duplicateHost = await admin([
-      'create-organization',
-      '--name',
-      'South',
-      '--host',
-      '127.0.0.1',
-    ]);
-    expect(duplicateHost).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('belongs to North'),
-    });
-    const role = await admin(account('--role', 'BOSS'));
-    expect(role).toMatchObject({ code: 1, err: expect.stringContaining('roles.0.id') });
-    const weak = await admin(account('--role', 'ADMIN', '--password'), 'Password1234!\n');
-    expect(weak).toMatchObject({ code: 1, err: expect.stringContaining('too common') });
-    const again = await admin(account('--role', 'ADMIN', '--password'), `${PASSWORD}\n`);
-    expect(again).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('already has an account'),
-    });
+  const callAction = <T>(name: string, body: object) =>
+    server.call<T>('POST', `/accounts/actions/${name}`, { body });
+  const logIn = (email: string, password: string) =>
+    callAction<LoginResponse>('login', { email, password });
+  /** Returns the token of the link that a command printed. */
+  const printedToken = (out: string, page: string): string => {
+    const token = new RegExp(`#/${page}\\?token=([\\w-]{43})\\n`).exec(out)?.[1] ?? '';
+    expect(token).not.toBe('');
+    secrets.push(token);
+    return token;
+  };
 
-    const email = 'oona@north.example';
-    const invited = await admin(['create-account', '--email', email, '--role', 'OPERATOR']);
-    const token = /#\/create-account\?token=([\w-]{43})\n/.exec(invited.out)?.[1] ?? '';
+  it.each([
+    [
+      'a host of another organization',
+      ['create-organization', '--name', 'South', '--host', '127.0.0.1'],
+      'belongs to North',
+    ],
+    ['an unknown role', createChief('--role', 'BOSS'), 'roles.0.id'],
+    ['an account that does not exist', ['unlock', '--email', EMAILS.VIEWER], 'does not exist'],
+  ])('rejects %s', async (_what, args, message) => {
+    expect(await admin(args)).toMatchObject({ code: 1, err: expect.stringContaining(message) });
+  });
+
+  it.each([
+    ['a common password', 'Password1234!', 'too common'],
+    ['a second account with the same address', PASSWORD, 'already has an account'],
+  ])('rejects %s', async (_what, password, message) => {
+    const rejected = await admin(createChief('--role', 'ADMIN', '--password'), `${password}\n`);
+    expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining(message) });
+  });
+
+  it('invites a user by a link', async () => {
+    const invited = await admin(['create-account', '--email', EMAIL, '--role', 'OPERATOR']);
+    const token = printedToken(invited.out, 'create-account');
     const created = await callAction('createAccount', { token, password: PASSWORD, ...NAMES });
     expect(created.status).toBe(200);
-    expect((await logIn(email, PASSWORD)).status).toBe(200);
+    expect((await logIn(EMAIL, PASSWORD)).status).toBe(200);
+  });
 
+  it('resets a password by a link and ends the sessions of the account', async () => {
+    const signedIn = await logIn(CHIEF, PASSWORD);
+    expect(signedIn.status).toBe(200);
     const reset = await admin(['reset-password', '--email', CHIEF.toUpperCase()]);
-    const newToken = /#\/confirm-reset-password\?token=([\w-]{43})\n/.exec(reset.out)?.[1] ?? '';
-    const password = 'Another-orbit-93';
-    expect((await callAction('confirmResetPassword', { token: newToken, password })).status).toBe(
-      200,
-    );
-    const old = await server.call('GET', '/accounts/me', { token: signedIn.body.accessToken });
-    expect(old.status).toBe(401);
+    const token = printedToken(reset.out, 'confirm-reset-password');
+    const body = { token, password: 'Another-orbit-93' };
+    expect((await callAction('confirmResetPassword', body)).status).toBe(200);
+    const me = await server.call('GET', '/accounts/me', { token: signedIn.body.accessToken });
+    expect(me.status).toBe(401);
+  });
 
-    for (let i = 0; i < 11; i += 1) await logIn(email, 'a guess');
-    expect((await logIn(email, PASSWORD)).status).toBe(429);
-    expect((await admin(['unlock', '--email', email])).code).toBe(0);
-    expect((await logIn(email, PASSWORD)).status).toBe(200);
+  it('unlocks an account after failed sign-ins', async () => {
+    for (let i = 0; i < 11; i += 1) await logIn(EMAIL, 'a guess');
+    expect((await logIn(EMAIL, PASSWORD)).status).toBe(429);
+    expect((await admin(['unlock', '--email', EMAIL])).code).toBe(0);
+    expect((await logIn(EMAIL, PASSWORD)).status).toBe(200);
+  });
 
+  it('lists the accounts of an organization, and the same after the server has stopped', async () => {
     const list = await admin(['list-accounts', '--organization', 'North']);
     const rows = list.out
       .trim()
       .split('\n')
       .map((row) => row.split('\t').slice(0, 3));
     expect(rows).toEqual([
-      [email, 'ACTIVE', 'OPERATOR'],
+      [EMAIL, 'ACTIVE', 'OPERATOR'],
       [CHIEF, 'ACTIVE', 'ADMIN'],
     ]);
-    const unknownAccount = await admin(['unlock', '--email', EMAILS.VIEWER]);
-    expect(unknownAccount).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('does not exist'),
-    });
-    for (const secret of [PASSWORD, token, newToken]) expect(server.log()).not.toContain(secret);
     await server.stop({ keepData: true });
     expect((await admin(['list-accounts'])).out).toBe(list.out);
+  });
+
+  it('writes no password and no token to the log of the server', () => {
+    expect(secrets).toHaveLength(3);
+    for (const secret of secrets) expect(server.log()).not.toContain(secret);
   });
 });

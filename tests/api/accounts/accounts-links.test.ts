@@ -43,7 +43,7 @@ const versionOf = async (role: Role): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).version;
 
-describe('the live connection of an account', () => {
+describe('the live connection', () => {
   it('closes at once when the user gains a role, and reopens with the same session', async () => {
     const connection = await connect(tenants.ownOrg.tokenOf('VIEWER'));
     const { id } = tenants.ownOrg.accountOf('VIEWER');
@@ -75,7 +75,7 @@ describe('the live connection of an account', () => {
         byAdmin('DELETE', `/accounts/${id}`, undefined, await versionOf('BLIND_ANNOTATOR')),
     ],
   ] as const)(
-    'of %s closes at once when the account %s, and no other connection closes',
+    'of a user with the role %s closes at once when the account %s, and no other connection closes',
     async (role, _what, change) => {
       const connection = await connect(tenants.ownOrg.tokenOf(role));
       const unaffected = await connect(tenants.otherOrg.tokenOf(role));
@@ -86,7 +86,7 @@ describe('the live connection of an account', () => {
     },
   );
 
-  it('is rejected while the password is one that an administrator set', async () => {
+  it('is rejected until the user has replaced a password set by an administrator', async () => {
     const { server, db } = tenants;
     const email = 'operator@demo.clockface.example';
     await db

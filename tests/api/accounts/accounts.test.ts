@@ -13,16 +13,16 @@ const NEW_PASSWORD = 'Kettle-orbit-92-fern';
 const NAMES = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' };
 
 let server: TestServer;
-let admin: string;
+let adminToken: string;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await server.signIn('ADMIN');
+  adminToken = await server.signIn('ADMIN');
 });
 afterAll(() => server.stop());
 
 const call = <T = Account>(method: string, path: string, body?: unknown, version?: number) =>
   server.call<T>(method, path, {
-    token: admin,
+    token: adminToken,
     ...(body === undefined ? {} : { body }),
     ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
   });
@@ -33,7 +33,7 @@ const fieldsOf = (roles: readonly Role[], email = `p${newId()}@site.example`) =>
 });
 const logIn = (email: string, password: string) =>
   server.call<LoginResponse>('POST', '/accounts/actions/login', { body: { email, password } });
-const me = (token: string) => server.call<UserInfo>('GET', '/accounts/me', { token });
+const readMe = (token: string) => server.call<UserInfo>('GET', '/accounts/me', { token });
 
 async function invite(roles: readonly Role[]): Promise<Account> {
   const created = await call('POST', '/accounts', fieldsOf(roles));
@@ -42,17 +42,18 @@ async function invite(roles: readonly Role[]): Promise<Account> {
 }
 
 /** Creates an account whose invitation was accepted. */
-async function person(roles: readonly Role[]): Promise<Account> {
+async function createAccount(roles: readonly Role[]): Promise<Account> {
   const { id, email } = await invite(roles);
   const { token } = await linkTo(server.dataFolder, email);
   const body = { token, password: NEW_PASSWORD, ...NAMES };
-  const taken = await server.call('POST', '/accounts/actions/createAccount', { body });
-  expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+  const accepted = await server.call('POST', '/accounts/actions/createAccount', { body });
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
   return (await call('GET', `/accounts/${id}`)).body;
 }
 
-async function signedIn(roles: readonly Role[]): Promise<Account & { token: string }> {
-  const { id, email } = await person(roles);
+/** Creates an account and signs in. */
+async function createSignedInAccount(roles: readonly Role[]): Promise<Account & { token: string }> {
+  const { id, email } = await createAccount(roles);
   const { accessToken } = (await logIn(email, NEW_PASSWORD)).body;
   return { ...(await call('GET', `/accounts/${id}`)).body, token: accessToken };
 }
@@ -124,15 +125,16 @@ describe('accounts', () => {
   });
 
   it('never expose a password or its hash', async () => {
-    const { id } = await person(['VIEWER']);
+    const { id } = await createAccount(['VIEWER']);
     for (const path of ['/accounts', `/accounts/${id}`, `/accounts/withDeleted/${id}`]) {
       const text = JSON.stringify((await call('GET', path)).body);
-      expect(text).not.toMatch(/argon2|password(?!"?:)(?!.*askedFor)|tokenHash/);
-      expect(text).not.toContain('argon2');
+      expect(text).toContain(id);
+      expect(text).not.toMatch(/argon2|"password"|passwordHash|tokenHash/);
+      expect(text).not.toContain(NEW_PASSWORD);
     }
   });
 
-  it('go from invited through confirmed to active, and the invitation works once', async () => {
+  it('go from invited through confirmed to active, and an invitation is valid once', async () => {
     const invited = await invite(['VIEWER']);
     expect(invited).toMatchObject({ state: 'INVITED', lastSignInAt: null, version: 1 });
     const { token, page } = await linkTo(server.dataFolder, invited.email);
@@ -168,16 +170,16 @@ describe('accounts', () => {
   it('that are only invited reject sign-ins with any password', async () => {
     const { email } = await invite(['VIEWER']);
     for (const password of ['', ' ', PASSWORD]) {
-      expect((await logIn(email, password)).status).not.toBe(200);
+      expect([400, 401]).toContain((await logIn(email, password)).status);
     }
   });
 
-  it('are soft-deleted: removed at once, kept for requests with deleted accounts, address free again', async () => {
-    const deletedAccount = await signedIn(['VIEWER']);
+  it('are removed at once when deleted, kept for requests with deleted accounts, and free their address', async () => {
+    const deletedAccount = await createSignedInAccount(['VIEWER']);
     const path = `/accounts/${deletedAccount.id}`;
     const deleted = await call('DELETE', path, undefined, deletedAccount.version);
     expect(deleted.body).toMatchObject({ state: 'DELETED', deletedBy: expect.any(String) });
-    expect((await me(deletedAccount.token)).status).toBe(401);
+    expect((await readMe(deletedAccount.token)).status).toBe(401);
     expect((await logIn(deletedAccount.email, NEW_PASSWORD)).status).toBe(401);
     expect((await call('GET', path)).status).toBe(404);
     const stored = await call('GET', `/accounts/withDeleted/${deletedAccount.id}`);
@@ -197,8 +199,8 @@ describe('accounts', () => {
 });
 
 describe('a lock', () => {
-  it('ends sessions and connections at once and lasts until an administrator unlocks the account', async () => {
-    const locked = await signedIn(['VIEWER']);
+  it('ends sessions and links at once and lasts until an administrator unlocks the account', async () => {
+    const locked = await createSignedInAccount(['VIEWER']);
     await server.call('POST', '/accounts/actions/sendResetPasswordEmail', {
       body: { email: locked.email },
     });
@@ -206,7 +208,7 @@ describe('a lock', () => {
     const body = { id: locked.id };
     const response = await call('POST', '/accounts/actions/lockAccountByAdmin', body);
     expect(response.body).toMatchObject({ state: 'LOCKED', lockedAt: expect.any(String) });
-    expect((await me(locked.token)).status).toBe(401);
+    expect((await readMe(locked.token)).status).toBe(401);
     const rejected = await logIn(locked.email, NEW_PASSWORD);
     expect(rejected.status).toBe(401);
     expect(rejected.body).toEqual((await logIn('nobody@site.example', NEW_PASSWORD)).body);
@@ -220,7 +222,7 @@ describe('a lock', () => {
   });
 
   it('caused by failed sign-ins can be lifted by an administrator too', async () => {
-    const { id, email } = await person(['VIEWER']);
+    const { id, email } = await createAccount(['VIEWER']);
     for (let i = 0; i < 10; i += 1) await logIn(email, 'a wrong guess');
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(429);
     await call('POST', '/accounts/actions/unlockAccountByAdmin', { id });
@@ -229,23 +231,23 @@ describe('a lock', () => {
     expect(notice!.headers.subject).toContain('Sign-in was locked');
   });
 
-  it('can’t be applied to the caller’s own account, and neither can deletion', async () => {
-    const { id } = (await me(admin)).body;
+  it('can’t be applied to the caller’s own account, nor can a deletion or a new password', async () => {
+    const { id } = (await readMe(adminToken)).body;
     const { version } = (await call('GET', `/accounts/${id}`)).body;
-    const own = { errorType: 'OwnAccount' };
+    const ownAccount = { errorType: 'OwnAccount' };
     const locked = await call('POST', '/accounts/actions/lockAccountByAdmin', { id });
-    expect(locked.body).toMatchObject(own);
+    expect(locked.body).toMatchObject(ownAccount);
     const deleted = await call('DELETE', `/accounts/${id}`, undefined, version);
-    expect(deleted.body).toMatchObject(own);
+    expect(deleted.body).toMatchObject(ownAccount);
     const password = { id, newPassword: NEW_PASSWORD };
     const set = await call('POST', '/accounts/actions/changePasswordByAdmin', password);
-    expect(set.body).toMatchObject(own);
+    expect(set.body).toMatchObject(ownAccount);
   });
 });
 
 describe('the last administrator', () => {
   it('keeps the role, whatever the request', async () => {
-    const { id } = (await me(admin)).body;
+    const { id } = (await readMe(adminToken)).body;
     const { version } = (await call('GET', `/accounts/${id}`)).body;
     for (const roles of [[], ['VIEWER'], ['ADMIN', 'BLIND_ANNOTATOR']] as Role[][]) {
       const body = fieldsOf(roles, EMAILS.ADMIN);
@@ -253,77 +255,78 @@ describe('the last administrator', () => {
       expect(response.status).toBe(409);
       expect(response.body).toMatchObject({ errorType: 'LastAdministrator' });
     }
-    expect((await me(admin)).status).toBe(200);
+    expect((await readMe(adminToken)).status).toBe(200);
   });
 
   it('remains when two administrators remove the role from each other concurrently', async () => {
-    const [one, other] = [await signedIn(['ADMIN']), await signedIn(['ADMIN'])];
-    const { id } = (await me(admin)).body;
+    const first = await createSignedInAccount(['ADMIN']);
+    const second = await createSignedInAccount(['ADMIN']);
+    const { id } = (await readMe(adminToken)).body;
     const locked = await server.call('POST', '/accounts/actions/lockAccountByAdmin', {
-      token: one.token,
+      token: first.token,
       body: { id },
     });
     expect(locked.status).toBe(200);
-    const demote = (by: string, of: Account) =>
-      server.call('PUT', `/accounts/${of.id}`, {
-        token: by,
-        body: fieldsOf(['VIEWER'], of.email),
-        headers: { 'if-match': `"v${of.version}"` },
+    const demote = (token: string, { id, email, version }: Account) =>
+      server.call('PUT', `/accounts/${id}`, {
+        token,
+        body: fieldsOf(['VIEWER'], email),
+        headers: { 'if-match': `"v${version}"` },
       });
-    const responses = await Promise.all([demote(one.token, other), demote(other.token, one)]);
+    const responses = await Promise.all([demote(first.token, second), demote(second.token, first)]);
     const statuses = responses.map((response) => response.status).sort();
     expect(statuses[0]).toBe(200);
     expect(statuses[1]).toBeGreaterThanOrEqual(401);
-    const remainingAdmin = responses[0]?.status === 200 ? one : other;
+    expect(statuses[1]).toBeLessThan(500);
+    const remainingAdmin = responses[0]?.status === 200 ? first : second;
     const unlocked = await server.call('POST', '/accounts/actions/unlockAccountByAdmin', {
       token: remainingAdmin.token,
       body: { id },
     });
     expect(unlocked.status).toBe(200);
-    admin = await server.signIn('ADMIN');
+    adminToken = await server.signIn('ADMIN');
   });
 });
 
 describe('a change of roles', () => {
   it('that removes a role ends the sessions', async () => {
-    const two = await signedIn(['VIEWER', 'OPERATOR']);
-    const path = `/accounts/${two.id}`;
-    await call('PUT', path, fieldsOf(['VIEWER'], two.email), two.version);
-    expect((await me(two.token)).status).toBe(401);
+    const { id, email, version, token } = await createSignedInAccount(['VIEWER', 'OPERATOR']);
+    await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER'], email), version);
+    expect((await readMe(token)).status).toBe(401);
   });
 
   it('that adds a role takes effect in the next request and keeps the session', async () => {
-    const one = await signedIn(['VIEWER']);
-    const path = `/accounts/${one.id}`;
-    const study = { token: one.token, body: {} };
-    expect((await server.call('POST', '/patients', study)).status).toBe(403);
-    await call('PUT', path, fieldsOf(['VIEWER', 'OPERATOR'], one.email), one.version);
-    expect((await server.call('POST', '/patients', study)).status).toBe(400);
-    expect((await me(one.token)).body.permissions).toContain('PATIENT_CREATE');
+    const { id, email, version, token } = await createSignedInAccount(['VIEWER']);
+    const createPatient = () => server.call('POST', '/patients', { token, body: {} });
+    expect((await createPatient()).status).toBe(403);
+    await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER', 'OPERATOR'], email), version);
+    // The permitted call fails only by its empty body.
+    expect((await createPatient()).status).toBe(400);
+    expect((await readMe(token)).body.permissions).toContain('PATIENT_CREATE');
   });
 
   it('that makes a user blind ends the sessions', async () => {
-    const physician = await signedIn(['PHYSICIAN']);
+    const physician = await createSignedInAccount(['PHYSICIAN']);
     const body = fieldsOf(['PHYSICIAN', 'BLIND_ANNOTATOR'], physician.email);
     await call('PUT', `/accounts/${physician.id}`, body, physician.version);
-    expect((await me(physician.token)).status).toBe(401);
+    expect((await readMe(physician.token)).status).toBe(401);
   });
 });
 
 describe('the caller’s account', () => {
   it('accepts names and job title from the welcome page, and no other field', async () => {
-    const own = await signedIn(['VIEWER']);
+    const own = await createSignedInAccount(['VIEWER']);
     const put = (body: unknown) => server.call('PUT', '/accounts/me', { token: own.token, body });
     expect((await put({ firstName: 'Zoe' })).status).toBe(400);
     expect((await put({ ...NAMES, lastName: ' ' })).status).toBe(400);
     expect((await put({ ...NAMES, roles: [{ id: 'ADMIN' }] })).status).toBe(400);
     const changed = await put({ ...NAMES, firstName: ' Zoë ' });
     expect(changed.body).toMatchObject({ firstName: 'Zoë', roles: [{ id: 'VIEWER' }] });
-    expect((await me(own.token)).body.firstName).toBe('Zoë');
+    expect((await readMe(own.token)).body.firstName).toBe('Zoë');
   });
 
   it('changes its password with the current password and ends all other sessions', async () => {
-    const own = await signedIn(['VIEWER']);
+    const own = await createSignedInAccount(['VIEWER']);
     const second = (await logIn(own.email, NEW_PASSWORD)).body.accessToken;
     const change = (body: object) =>
       server.call<LoginResponse>('POST', '/accounts/actions/changePasswordByUser', {
@@ -339,14 +342,14 @@ describe('the caller’s account', () => {
     expect(weak.status).toBe(400);
     const changed = await change({ currentPassword: NEW_PASSWORD, newPassword });
     expect(changed.status).toBe(200);
-    for (const token of [own.token, second]) expect((await me(token)).status).toBe(401);
-    expect((await me(changed.body.accessToken)).status).toBe(200);
+    for (const token of [own.token, second]) expect((await readMe(token)).status).toBe(401);
+    expect((await readMe(changed.body.accessToken)).status).toBe(200);
     expect((await logIn(own.email, NEW_PASSWORD)).status).toBe(401);
     expect((await logIn(own.email, newPassword)).status).toBe(200);
   });
 
   it('limits guesses of the current password to ten', async () => {
-    const own = await signedIn(['VIEWER']);
+    const own = await createSignedInAccount(['VIEWER']);
     const tryWrongPassword = () =>
       server.call('POST', '/accounts/actions/changePasswordByUser', {
         token: own.token,
@@ -360,7 +363,7 @@ describe('the caller’s account', () => {
 });
 
 describe('a password set by an administrator', () => {
-  it('only allows changing the password until that is done', async () => {
+  it('allows no other call than a password change until the password is changed', async () => {
     const { id, email } = await invite(['ADMIN', 'PHYSICIAN']);
     const body = { id, newPassword: 'Handed-over-123' };
     const set = await call('POST', '/accounts/actions/changePasswordByAdmin', body);
@@ -369,14 +372,18 @@ describe('a password set by an administrator', () => {
     expect(userInfo.askedForResetPassword).toBe(true);
     for (const route of Object.values(routes)) {
       if (route.access === 'public') continue;
-      const free = [routes.me, routes.logOff, routes.changePasswordByUser];
-      if (free.some((call) => call.path === route.path && call.method === route.method)) continue;
+      const allowedRoutes = [routes.me, routes.logOff, routes.changePasswordByUser];
+      if (
+        allowedRoutes.some(({ path, method }) => path === route.path && method === route.method)
+      ) {
+        continue;
+      }
       const path = route.path.replaceAll(/\{(\w+)\}/g, () => newId());
       const response = await server.call(route.method, path, { token });
       expect(response.status, `${route.method} ${route.path}`).toBe(403);
       expect(response.body).toMatchObject({ data: { reason: 'PasswordChangeRequired' } });
     }
-    expect((await me(token)).status).toBe(200);
+    expect((await readMe(token)).status).toBe(200);
     const changed = await server.call<LoginResponse>(
       'POST',
       '/accounts/actions/changePasswordByUser',
@@ -388,10 +395,10 @@ describe('a password set by an administrator', () => {
   });
 
   it('ends the previous sessions', async () => {
-    const other = await signedIn(['VIEWER']);
-    const body = { id: other.id, newPassword: 'Handed-over-123' };
+    const account = await createSignedInAccount(['VIEWER']);
+    const body = { id: account.id, newPassword: 'Handed-over-123' };
     await call('POST', '/accounts/actions/changePasswordByAdmin', body);
-    expect((await me(other.token)).status).toBe(401);
-    expect((await logIn(other.email, NEW_PASSWORD)).status).toBe(401);
+    expect((await readMe(account.token)).status).toBe(401);
+    expect((await logIn(account.email, NEW_PASSWORD)).status).toBe(401);
   });
 });

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-const call = (method: string, path: string, body?: object, as = token) =>
-  tenants.server.call<Body>(method, path, { token: as, body });
-const save = (prefCode: unknown, value: unknown, of = userId) =>
-  call('POST', '/userprefs', { userId: of, prefCode, value });
+const call = (method: string, path: string, body?: object, callerToken = token) =>
+  tenants.server.call<Body>(method, path, { token: callerToken, body });
+const save = (prefCode: unknown, value: unknown, ownerId = userId) =>
+  call('POST', '/userprefs', { userId: ownerId, prefCode, value });
 const listOwn = async () => (await call('GET', `/userprefs/${userId}`)).body.items;
 
 describe('a preference', () => {
@@ -51,27 +51,27 @@ describe('a preference', () => {
     expect(await listOwn()).toEqual([]);
   });
 
-  it('saved twice concurrently exists once', async () => {
-    const responses = await Promise.all(Array.from({ length: 10 }, () => save('rival', 'x')));
+  it('saved ten times concurrently exists once', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => save('concurrent', 'x')));
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect((await listOwn()).filter(({ prefCode }) => prefCode === 'rival')).toHaveLength(1);
+    expect((await listOwn()).filter(({ prefCode }) => prefCode === 'concurrent')).toHaveLength(1);
   });
 
-  it('is not visible to other users, administrators included', async () => {
+  it('can be neither read nor changed by other users, administrators included', async () => {
     await save('secret', 'canary');
-    const others = [
+    const otherTokens = [
       tenants.ownOrg.tokenOf('ADMIN'),
       tenants.ownOrg.tokenOf('PHYSICIAN'),
       tenants.otherOrg.tokenOf('ADMIN'),
     ];
-    for (const other of others) {
-      const read = await call('GET', `/userprefs/${userId}`, undefined, other);
+    for (const otherToken of otherTokens) {
+      const read = await call('GET', `/userprefs/${userId}`, undefined, otherToken);
       expect(read.status).toBe(404);
       expect(JSON.stringify(read.body)).not.toContain('canary');
       const body = { userId, prefCode: 'secret', value: 'stolen' };
-      expect((await call('POST', '/userprefs', body, other)).status).toBe(404);
+      expect((await call('POST', '/userprefs', body, otherToken)).status).toBe(404);
       const path = `/userprefs/${userId}/secret`;
-      expect((await call('DELETE', path, undefined, other)).status).toBe(404);
+      expect((await call('DELETE', path, undefined, otherToken)).status).toBe(404);
     }
     expect(await listOwn()).toContainEqual(expect.objectContaining({ value: 'canary' }));
     expect((await save('x', 'x', newId())).status).toBe(404);
@@ -79,15 +79,15 @@ describe('a preference', () => {
 
   it('is rejected beyond the maximum number per account', async () => {
     const organizationId = tenants.ownOrg.organizationId;
-    const rows = Array.from({ length: MAX_PREFERENCES }, (_, at) => ({
+    const rows = Array.from({ length: MAX_PREFERENCES }, (_, idx) => ({
       organizationId,
       accountId: userId,
-      prefCode: `many.${at}`,
+      prefCode: `many.${idx}`,
       value: 'x',
     }));
     await tenants.db.insertInto('userPreference').values(rows).execute();
-    const more = await save('one.more', 'x');
-    expect([more.status, more.body.errorType]).toEqual([409, 'TooManyPreferences']);
+    const rejected = await save('one.more', 'x');
+    expect([rejected.status, rejected.body.errorType]).toEqual([409, 'TooManyPreferences']);
     // Existing preferences can still be changed.
     expect((await save('many.1', 'y')).status).toBe(200);
   });
