@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanFile } from '#contracts';
-import { newId, silentLogger, unwrap } from '#foundation';
+import { newId, type Result, silentLogger, unwrap } from '#foundation';
 import { findBackup, MANIFEST, OBJECTS } from '../../../platform/server/backup/backup-format.ts';
 import { createBackup } from '../../../platform/server/backup/create-backup.ts';
 import { noProgress } from '../../../platform/server/backup/progress.ts';
@@ -55,20 +55,24 @@ const backUp = (to = backups) =>
   runCommand(BACKUP, ['--to', to], { CLOCKFACE_DATA: server.dataFolder });
 
 /**
- * Restores in this process, which is faster; the drill uses the command.
- * @returns the error text
+ * Restores in this process, which is faster than the command that the restore drill uses.
+ * @returns the error text, empty on success
  */
 async function restore(from: string, into: string): Promise<{ err: string }> {
   const options = { store: join(into, 'files'), databaseUrl: null, progress: noProgress };
-  const done = await restoreBackup({ from, into, ...options, logger: silentLogger });
-  return { err: done.ok ? '' : `${done.problem.code} ${done.problem.detail}` };
+  const restored = await restoreBackup({ from, into, ...options, logger: silentLogger });
+  return { err: errorText(restored) };
 }
 
+/** Verifies the newest backup in this process; returns the error text. */
 async function verify(): Promise<{ err: string }> {
-  const done = await verifyBackup(unwrap(await findBackup(backups)), noProgress);
-  return { err: done.ok ? '' : `${done.problem.code} ${done.problem.detail}` };
+  return { err: errorText(await verifyBackup(unwrap(await findBackup(backups)), noProgress)) };
 }
 
+const errorText = (result: Result<unknown>): string =>
+  result.ok ? '' : `${result.problem.code} ${result.problem.detail}`;
+
+/** Adds a file with this content to the scan. */
 async function addFile(content: string): Promise<ScanFile> {
   const id = newId();
   const fields = { id, scanId, fileCategory: 'SEGMENT_MASK' };
@@ -90,12 +94,24 @@ function filesBelow(path: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
+/** Stored contents of all backups. */
 const objects = () => filesBelow(join(backups, OBJECTS));
-const names = () => readdirSync(join(backups, 'backups')).sort();
-const newest = () => {
-  const completed = names().filter((name) => !name.endsWith('.unfinished'));
+const backupNames = () => readdirSync(join(backups, 'backups')).sort();
+const newestBackup = () => {
+  const completed = backupNames().filter((name) => !name.endsWith('.unfinished'));
   return join(backups, 'backups', completed.at(-1) ?? '');
 };
+
+/** Runs a statement at a database; returns its rows. */
+async function queryAt(databaseUrl: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
 
 describe('npm run backup', () => {
   it('requires a target, and rejects a folder with nothing to back up', async () => {
@@ -107,23 +123,24 @@ describe('npm run backup', () => {
     expect(existsSync(empty)).toBe(false);
   });
 
-  it('copies a file once, across repeated backups and several names', async () => {
-    const before = objects().length;
+  it('copies each content once, across repeated backups and several files', async () => {
+    const objectCount = objects().length;
     expect((await backUp()).out).toContain('of which 0 (0 bytes) were new');
-    expect(objects()).toHaveLength(before);
+    expect(objects()).toHaveLength(objectCount);
     await addFile('B'.repeat(1000));
     await addFile('B'.repeat(1000));
     expect((await backUp()).out).toContain('of which 1 (1.0 kB) were new');
-    expect(objects()).toHaveLength(before + 1);
+    expect(objects()).toHaveLength(objectCount + 1);
   });
 
-  it('creates files that other users of the machine can’t read', () => {
+  it('creates files that other users of the machine can’t read, and names no patient in the manifest', () => {
     for (const path of filesBelow(backups)) expect(statSync(path).mode & 0o077, path).toBe(0);
-    expect(readFileSync(join(newest(), MANIFEST), 'utf8')).not.toContain('Example');
+    // `addScan` creates a patient with the last name Example.
+    expect(readFileSync(join(newestBackup(), MANIFEST), 'utf8')).not.toContain('Example');
   });
 
   it('continues after a backup with a damaged list, and names that backup', async () => {
-    const list = join(newest(), 'files.jsonl.gz');
+    const list = join(newestBackup(), 'files.jsonl.gz');
     const bytes = readFileSync(list);
     writeFileSync(list, 'not a list');
     const done = await backUp();
@@ -145,25 +162,25 @@ describe('npm run backup', () => {
   });
 
   it('leaves a backup marked as unfinished when interrupted', async () => {
-    const completed = names();
+    const completed = backupNames();
     const { child, ended } = startCommand(BACKUP, ['--to', backups], {
       CLOCKFACE_DATA: server.dataFolder,
     });
     await expect
-      .poll(() => names().some((name) => name.endsWith('.unfinished')), {
+      .poll(() => backupNames().some((name) => name.endsWith('.unfinished')), {
         timeout: 10_000,
         interval: 1,
       })
       .toBe(true);
     child.kill('SIGINT');
     const done = await ended;
-    const [half] = names().filter((name) => !completed.includes(name));
+    const [newName] = backupNames().filter((name) => !completed.includes(name));
     // On a fast machine the backup may complete before the interrupt; the folder is then not
     // marked.
-    expect(half?.endsWith('.unfinished')).toBe(done.code === 130);
+    expect(newName?.endsWith('.unfinished')).toBe(done.code === 130);
     if (done.code !== 130) return;
     expect(done.err).toContain('.unfinished');
-    const rejected = await restore(join(backups, 'backups', half ?? ''), join(folder, 'half'));
+    const rejected = await restore(join(backups, 'backups', newName ?? ''), join(folder, 'half'));
     expect(rejected.err).toContain('BACKUP_UNFINISHED');
     expect(existsSync(join(folder, 'half'))).toBe(false);
   });
@@ -180,7 +197,7 @@ describe('npm run restore', () => {
   });
 
   it('rejects a backup of a newer version and names its migration', async () => {
-    const manifest = join(newest(), MANIFEST);
+    const manifest = join(newestBackup(), MANIFEST);
     const text = readFileSync(manifest, 'utf8');
     const newer = JSON.parse(text);
     newer.migrations.push({ name: '9999-from-the-future', content: 'ab' });
@@ -191,22 +208,24 @@ describe('npm run restore', () => {
     expect(done.err).toContain('9999-from-the-future');
   });
 
-  it('detects a changed byte in the backup before creating anything', async () => {
+  it('detects a changed byte or a missing file in the backup before creating anything', async () => {
     const into = join(folder, 'rotten');
     const sha256 = createHash('sha256').update('A'.repeat(1000)).digest('hex');
     const object = objects().find((path) => path.endsWith(sha256)) ?? '';
-    const heads = join(newest(), 'audit-heads.jsonl');
-    for (const path of [object, join(newest(), 'patient.copy.gz'), heads]) {
+    const heads = join(newestBackup(), 'audit-heads.jsonl');
+    for (const path of [object, join(newestBackup(), 'patient.copy.gz'), heads]) {
       const bytes = readFileSync(path);
       const damaged = Buffer.from(bytes);
       damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
       writeFileSync(path, damaged);
       const checked = await verify();
-      const done = await restore(backups, into);
+      const withDamage = await restore(backups, into);
       rmSync(path);
-      const restored = await restore(backups, into);
+      const withoutFile = await restore(backups, into);
       writeFileSync(path, bytes);
-      for (const one of [checked, done, restored]) expect(one.err).toContain('BACKUP_DAMAGED');
+      for (const { err } of [checked, withDamage, withoutFile]) {
+        expect(err).toContain('BACKUP_DAMAGED');
+      }
       expect(existsSync(into)).toBe(false);
     }
     expect((await runCommand(BACKUP, ['--verify', backups])).code).toBe(0);
@@ -221,58 +240,59 @@ describe('npm run restore', () => {
     await admin.connect();
     try {
       await admin.query(`create role clinic login createrole password 'of-the-site'`);
-      await admin.query('create database clinic owner clinic');
-      const url = new URL(postgres.url);
-      Object.assign(url, { username: 'clinic', password: 'of-the-site', pathname: '/clinic' });
-      const into = (name: string, from = backups) => {
-        const at = join(folder, name);
-        const options = { store: join(at, 'files'), databaseUrl: url.href, logger: silentLogger };
-        return restoreBackup({ from, into: at, progress: noProgress, ...options });
+      const createDatabase = async (name: string): Promise<string> => {
+        await admin.query(`create database ${name} owner clinic`);
+        const url = new URL(postgres.url);
+        Object.assign(url, { username: 'clinic', password: 'of-the-site', pathname: `/${name}` });
+        return url.href;
       };
-      const { chains, manifest } = unwrap(await into('first'));
+      const restoreTo = (databaseUrl: string, folderName: string, from = backups) => {
+        const into = join(folder, folderName);
+        const options = { store: join(into, 'files'), databaseUrl, logger: silentLogger };
+        return restoreBackup({ from, into, progress: noProgress, ...options });
+      };
+
+      const clinicUrl = await createDatabase('clinic');
+      const { chains, manifest } = unwrap(await restoreTo(clinicUrl, 'first'));
       expect(chains.length).toBeGreaterThan(0);
       expect(chains.every(({ firstBad }) => firstBad === null)).toBe(true);
       expect(filesBelow(join(folder, 'first/files'))).toHaveLength(manifest.files.count);
-      await admin.query('create database moved owner clinic');
-      const owner = new pg.Client({ connectionString: url.href });
-      await owner.connect();
-      await owner.query('create table of_another_program as select 1 as room');
-      await owner.end();
-      const moved = join(folder, 'moved');
+
+      // A table of another program does not prevent a backup of the restored database.
+      await queryAt(clinicUrl, 'create table of_another_program as select 1 as room');
+      const movedBackups = join(folder, 'moved');
       const dataFolder = join(folder, 'first');
-      const store = join(dataFolder, 'files');
-      const [databaseUrl, progress] = [url.href, noProgress];
-      unwrap(await createBackup({ databaseUrl, dataFolder, store, to: moved, progress }));
-      url.pathname = '/moved';
-      expect(unwrap(await into('fourth', moved)).chains.length).toBe(chains.length);
-      url.pathname = '/clinic';
-      const again = await into('second');
-      expect(again.ok ? '' : again.problem.code).toBe('RESTORE_NOT_EMPTY');
-      await admin.query('create database shared owner clinic');
-      url.pathname = '/shared';
-      const shared = new pg.Client({ connectionString: url.href });
-      await shared.connect();
-      await shared.query('create table booking as select 1 as room');
-      const third = await into('third');
-      expect(third.ok ? '' : third.problem.code).toBe('RESTORE_NOT_EMPTY');
-      const { rows } = await shared.query('select room from booking');
-      await shared.end();
-      expect(rows).toEqual([{ room: 1 }]);
+      const created = await createBackup({
+        databaseUrl: clinicUrl,
+        dataFolder,
+        store: join(dataFolder, 'files'),
+        to: movedBackups,
+        progress: noProgress,
+      });
+      unwrap(created);
+      const moved = await restoreTo(await createDatabase('moved'), 'second', movedBackups);
+      expect(unwrap(moved).chains.length).toBe(chains.length);
+
+      expect(errorText(await restoreTo(clinicUrl, 'third'))).toContain('RESTORE_NOT_EMPTY');
+      const sharedUrl = await createDatabase('shared');
+      await queryAt(sharedUrl, 'create table booking as select 1 as room');
+      expect(errorText(await restoreTo(sharedUrl, 'fourth'))).toContain('RESTORE_NOT_EMPTY');
+      expect(await queryAt(sharedUrl, 'select room from booking')).toEqual([{ room: 1 }]);
     } finally {
       await admin.end();
       await postgres.stop();
     }
   });
 
-  it('interrupted halfway leaves a folder that the server, backup and restore reject', async () => {
+  it('interrupted halfway leaves a folder that the server, the backup and the admin commands reject', async () => {
     const into = mkdtempSync(join(folder, 'stopped-'));
     writeFileSync(join(into, 'restore-unfinished'), 'x');
     const started = (await tryStart({ dataFolder: into })) as FailedStart;
     expect(started.code).toBe(1);
     expect(started.output).toContain('RESTORE_UNFINISHED');
-    // Otherwise a nightly backup of this folder would be the newest backup, and empty.
+    // Without the error, a nightly backup of this folder would become the newest backup, and empty.
     for (const [command, args] of [
-      [BACKUP, ['--to', join(folder, 'of-a-half')]],
+      [BACKUP, ['--to', join(folder, 'unfinished')]],
       [ADMIN, ['list-accounts']],
     ] as const) {
       const done = await runCommand(command, [...args], { CLOCKFACE_DATA: into });

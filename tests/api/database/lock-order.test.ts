@@ -9,7 +9,7 @@ let calls: TenantCalls;
 let study: Study;
 let scan: Scan;
 let finding: Finding;
-let other: Finding;
+let source: Finding;
 beforeAll(async () => {
   calls = await startTenantCalls();
 });
@@ -20,7 +20,7 @@ beforeEach(async () => {
   study = await create<Study>('OPERATOR', '/studies', fields);
   scan = await create<Scan>('OPERATOR', '/scans', { studyId: study.id, laterality: 'L' });
   finding = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id, [aMark(), aMark()]));
-  other = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id));
+  source = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id));
 });
 
 const create = <T>(role: 'OPERATOR' | 'PHYSICIAN', path: string, body: object) =>
@@ -38,8 +38,10 @@ async function waitForLock(): Promise<void> {
 }
 
 /**
- * Locks the study, as the creation of a finding does, then requests its scan or a finding. The
- * tested action waits for the study and must not hold those locks, or both would deadlock.
+ * Locks the study, as the creation of a finding does, starts the tested action, then locks the scan
+ * or the finding. The action waits for the study and must not hold one of these locks, or both
+ * would deadlock.
+ * @returns the status of the action
  */
 async function whileStudyLocked(
   action: () => Promise<{ status: number }>,
@@ -48,12 +50,12 @@ async function whileStudyLocked(
   const { db } = calls.tenants;
   let pendingAction: Promise<{ status: number }> | undefined;
   try {
-    await db.transaction().execute(async (other) => {
-      await sql`select from study where id = ${study.id} for update`.execute(other);
+    await db.transaction().execute(async (trx) => {
+      await sql`select from study where id = ${study.id} for update`.execute(trx);
       pendingAction = action();
       await waitForLock();
       const id = locked === 'scan' ? scan.id : finding.id;
-      await sql`select from ${sql.table(locked)} where id = ${id} for update nowait`.execute(other);
+      await sql`select from ${sql.table(locked)} where id = ${id} for update nowait`.execute(trx);
     });
   } finally {
     await pendingAction;
@@ -94,7 +96,7 @@ describe('the lock order study, scans, findings', () => {
       () =>
         post('/findings/actions/group', {
           targetId: finding.id,
-          sourceIds: [other.id],
+          sourceIds: [source.id],
           resolved: {},
         }),
     ],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, silentLogger, unwrap } from '#foundation';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
 import { migrate } from '../../../platform/server/database/migrate.ts';
@@ -10,14 +10,19 @@ import { openDatabase } from '../../../platform/server/database/open-database.ts
 import type { Database } from '../../../platform/server/database/schema.ts';
 
 const organizationId = newId();
-const [ada, bo] = [newId(), newId()];
-const [empty, read, deleted] = [newId(), newId(), newId()];
+const creatorId = newId();
+const editorId = newId();
+const emptyStudy = newId();
+const readStudy = newId();
+const deletedStudy = newId();
 const patient = newId();
 
 let folder = '';
 let postgres: EmbeddedPostgres;
 let db: Kysely<Database>;
-/** Migrates a record of an earlier version. */
+/** Depths of the findings, as 0020 converts them; a later migration drops the columns. */
+let convertedDepths: unknown[] = [];
+/** Adds records of the version 0013 and applies all later migrations. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-migrated-'));
   postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
@@ -26,7 +31,7 @@ beforeAll(async () => {
   await sql`insert into organization (id, name, hosts) values (${organizationId}, 'Old', '{}')`.execute(
     db,
   );
-  for (const id of [ada, bo]) {
+  for (const id of [creatorId, editorId]) {
     await sql`insert into account (organization_id, id, email, roles)
       values (${organizationId}, ${id}, ${id}, '{PHYSICIAN}')`.execute(db);
   }
@@ -34,9 +39,21 @@ beforeAll(async () => {
     values (${organizationId}, ${patient}, 'Zähn', 'Ida'), (${organizationId}, ${newId()}, 'Alm', null)`.execute(
     db,
   );
-  await addStudy(empty, 1, null);
-  await addStudy(read, 2, null);
-  await addStudy(deleted, 3, 'now()');
+  await addStudy(emptyStudy, 1, null);
+  await addStudy(readStudy, 2, null);
+  await addStudy(deletedStudy, 3, 'now()');
+  await addScan('L', 'FIBRO', 'null');
+  await addScan('R', 'HETERO', 'null');
+  await addScan('L', 'EXTREME', 'now()');
+  await addReports();
+  await addFindings();
+  await addNipples();
+  unwrap(await migrate(db, { upTo: '0020-unplaced-scans' }));
+  const depths = await sql`select depth_um, depth_reference from finding order by label`.execute(
+    db,
+  );
+  convertedDepths = depths.rows;
+  unwrap(await migrate(db));
 });
 afterAll(async () => {
   await db?.destroy();
@@ -55,87 +72,20 @@ async function addScan(side: 'L' | 'R', density: string, deletedAt: 'now()' | 'n
   await sql`insert into scan (organization_id, id, study_id, patient_id, laterality, label,
       acquisition_time, scan_state, protocol, patient_position, orientation_confirmed, origin,
       breast_density, deleted_at)
-    values (${organizationId}, ${id}, ${read}, ${patient}, ${side}, ${id},
+    values (${organizationId}, ${id}, ${readStudy}, ${patient}, ${side}, ${id},
       ${side === 'L' ? '2026-01-02T10:00:00Z' : null}, ${side === 'L' ? 'C' : 'N'}, 'FULL',
       'SUPINE', true, 'SCANNED', ${density}, ${sql.raw(deletedAt)})`.execute(db);
   return id;
 }
 
-it('lists records of an earlier version like current records', async () => {
-  await addScan('L', 'FIBRO', 'null');
-  await addScan('R', 'HETERO', 'null');
-  await addScan('L', 'EXTREME', 'now()');
-  for (const [number, state] of ['PRELIMINARY', 'DRAFT'].entries()) {
+async function addReports(): Promise<void> {
+  for (const [idx, state] of ['PRELIMINARY', 'DRAFT'].entries()) {
     await sql`insert into report (organization_id, id, study_id, patient_id, number, state, content)
-      values (${organizationId}, ${newId()}, ${read}, ${patient}, ${number + 1}, ${state}, '{}')`.execute(
+      values (${organizationId}, ${newId()}, ${readStudy}, ${patient}, ${idx + 1}, ${state}, '{}')`.execute(
       db,
     );
   }
-  await addFindings();
-  await addNipples();
-  unwrap(await migrate(db, { upTo: '0020-unplaced-scans' }));
-  // Depths of earlier versions count from the transducer face.
-  const depths = await sql<{ depthUm: number | null; depthReference: string | null }>`
-    select depth_um, depth_reference from finding order by label`.execute(db);
-  expect(depths.rows).toEqual([
-    { depthUm: 14_000, depthReference: 'transducer-face' },
-    { depthUm: null, depthReference: null },
-    { depthUm: null, depthReference: null },
-  ]);
-  unwrap(await migrate(db));
-  expect(await columnsOf('finding')).not.toContain('depth_um');
-  expect(await columnsOf('unplaced_scan')).toEqual([]);
-  const labels = await db.selectFrom('finding').select('label').orderBy('label').execute();
-  expect(labels.map(({ label }) => label)).toEqual([1, 2, 3]);
-  const before = await summaries();
-  expect(before.map(({ studyId }) => studyId).sort()).toEqual([empty, read, deleted].sort());
-  expect(before.find(({ studyId }) => studyId === empty)).toMatchObject({
-    reportState: null,
-    density: null,
-    acquiredAt: null,
-    scanState: 'N',
-    scanCount: 0,
-    sides: [],
-  });
-  expect(before.find(({ studyId }) => studyId === read)).toMatchObject({
-    reportState: 'DRAFT',
-    density: 3,
-    acquiredAt: '2026-01-02T10:00:00.000Z',
-    scanState: 'I',
-    scanCount: 2,
-    sides: ['R', 'L'],
-  });
-  await sql`select refresh_study_summary(organization_id, study_id) from study_summary`.execute(db);
-  expect(await summaries(), 'summaries after later changes').toEqual(before);
-  const patients = await db
-    .selectFrom('patient')
-    .select(['nameKey', 'searchText', 'lastStudyId', 'lastStudyAt'])
-    .orderBy('nameKey')
-    .execute();
-  expect(patients).toEqual([
-    { nameKey: 'alm ', searchText: '  alm', lastStudyId: null, lastStudyAt: null },
-    {
-      nameKey: 'zähn ida',
-      searchText: ' ida zahn',
-      lastStudyId: read,
-      lastStudyAt: '2026-01-02T00:00:00.000Z',
-    },
-  ]);
-  // Hidden by the account that changed the finding last.
-  const hidden = await db.selectFrom('findingHidden').select('accountId').execute();
-  expect(hidden).toEqual([{ accountId: bo }]);
-  // Nipples of earlier versions count in voxels of the newest volume.
-  const nipples = await db
-    .selectFrom('scan')
-    .select('nippleLocation')
-    .orderBy('laterality')
-    .execute();
-  const locations = nipples.flatMap(({ nippleLocation }) => nippleLocation ?? []);
-  expect(locations).toEqual([
-    { ...NIPPLE, grid: { sizes: [9, 8, 7], spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] } },
-    NIPPLE,
-  ]);
-});
+}
 
 async function columnsOf(table: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -160,7 +110,7 @@ async function addNipples(): Promise<void> {
   }
   await sql`update finding set depth_um = 14000 where label = 1`.execute(db);
   const grid = { spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] };
-  for (const [at, header] of [
+  for (const [hour, header] of [
     { ...grid, sizes: '3 3 3' },
     { ...grid, sizes: '9 8 7' },
     { sizes: '5 5' },
@@ -169,26 +119,106 @@ async function addNipples(): Promise<void> {
         file_extension, encoding, role, header, storage_path, checksum, byte_length, stored_at)
       values (${organizationId}, ${newId()}, ${scanOf('L')}, 'VOLUME3D', 'v.nrrd', 'nrrd', 'NONE',
         'PRIMARY', ${JSON.stringify(header)}::jsonb, ${newId()}, 'a', 1,
-        ${`2026-01-02T0${at}:00:00Z`})`.execute(db);
+        ${`2026-01-02T0${hour}:00:00Z`})`.execute(db);
   }
 }
 
 /**
- * Adds three findings, visible or hidden for all users: changed by Bo, created by a model, and
- * visible.
+ * Adds three findings: hidden from all users and last changed by a user, hidden and created by a
+ * model, and visible.
  */
 async function addFindings(): Promise<void> {
   const scan = await db.selectFrom('scan').select('id').limit(1).executeTakeFirstOrThrow();
-  for (const [label, { by, hidden }] of [
-    { by: bo, hidden: true },
+  for (const [idx, { by, hidden }] of [
+    { by: editorId, hidden: true },
     { by: null, hidden: true },
-    { by: bo, hidden: false },
+    { by: editorId, hidden: false },
   ].entries()) {
     await sql`insert into finding (organization_id, id, scan_id, generator, label, hidden,
         created_by, updated_by)
-      values (${organizationId}, ${newId()}, ${scan.id}, 'USER', ${label + 1}, ${hidden},
-        ${by === null ? null : ada}, ${by})`.execute(db);
+      values (${organizationId}, ${newId()}, ${scan.id}, 'USER', ${idx + 1}, ${hidden},
+        ${by === null ? null : creatorId}, ${by})`.execute(db);
   }
 }
 
 const summaries = () => db.selectFrom('studySummary').selectAll().orderBy('studyId').execute();
+
+describe('the migrations of earlier records', () => {
+  it('declare depths as measured from the transducer face', async () => {
+    expect(convertedDepths).toEqual([
+      { depthUm: 14_000, depthReference: 'transducer-face' },
+      { depthUm: null, depthReference: null },
+      { depthUm: null, depthReference: null },
+    ]);
+  });
+
+  it('drop stored locations and keep the numbers of findings', async () => {
+    expect(await columnsOf('finding')).not.toContain('depth_um');
+    expect(await columnsOf('unplaced_scan')).toEqual([]);
+    const labels = await db.selectFrom('finding').select('label').orderBy('label').execute();
+    expect(labels.map(({ label }) => label)).toEqual([1, 2, 3]);
+  });
+
+  it('summarise studies as later changes do', async () => {
+    const migrated = await summaries();
+    expect(migrated.map(({ studyId }) => studyId).sort()).toEqual(
+      [emptyStudy, readStudy, deletedStudy].sort(),
+    );
+    expect(migrated.find(({ studyId }) => studyId === emptyStudy)).toMatchObject({
+      reportState: null,
+      density: null,
+      acquiredAt: null,
+      scanState: 'N',
+      scanCount: 0,
+      sides: [],
+    });
+    // The rank 3 stands for HETERO, the densest scan that is not deleted.
+    expect(migrated.find(({ studyId }) => studyId === readStudy)).toMatchObject({
+      reportState: 'DRAFT',
+      density: 3,
+      acquiredAt: '2026-01-02T10:00:00.000Z',
+      scanState: 'I',
+      scanCount: 2,
+      sides: ['R', 'L'],
+    });
+    await sql`select refresh_study_summary(organization_id, study_id) from study_summary`.execute(
+      db,
+    );
+    expect(await summaries()).toEqual(migrated);
+  });
+
+  it('make patients searchable and name their last study', async () => {
+    const patients = await db
+      .selectFrom('patient')
+      .select(['nameKey', 'searchText', 'lastStudyId', 'lastStudyAt'])
+      .orderBy('nameKey')
+      .execute();
+    expect(patients).toEqual([
+      { nameKey: 'alm ', searchText: '  alm', lastStudyId: null, lastStudyAt: null },
+      {
+        nameKey: 'zähn ida',
+        searchText: ' ida zahn',
+        lastStudyId: readStudy,
+        lastStudyAt: '2026-01-02T00:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('hide a finding only from the user who changed the finding last', async () => {
+    const hidden = await db.selectFrom('findingHidden').select('accountId').execute();
+    expect(hidden).toEqual([{ accountId: editorId }]);
+  });
+
+  it('store the voxel grid of the newest volume with the nipple', async () => {
+    const nipples = await db
+      .selectFrom('scan')
+      .select('nippleLocation')
+      .orderBy('laterality')
+      .execute();
+    const locations = nipples.flatMap(({ nippleLocation }) => nippleLocation ?? []);
+    expect(locations).toEqual([
+      { ...NIPPLE, grid: { sizes: [9, 8, 7], spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] } },
+      NIPPLE,
+    ]);
+  });
+});

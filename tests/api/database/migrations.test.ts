@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 const migrationOf = (statement: string): Migration => ({
-  up: async (inside: Kysely<unknown>) => {
-    await sql.raw(statement).execute(inside);
+  up: async (trx: Kysely<unknown>) => {
+    await sql.raw(statement).execute(trx);
   },
 });
 
@@ -49,21 +49,21 @@ describe('the migrations of a database', () => {
     expect(unwrap(await migrate(db))).toEqual([]);
   });
 
-  it('are rejected by name if the schema is newer than the program', async () => {
-    const { '0018-density-ranks': _newest, ...older } = allMigrations;
-    expect(await problemOf(older)).toMatchObject({
+  it('are rejected by name if the program does not know an applied migration', async () => {
+    const { '0018-density-ranks': _unknown, ...known } = allMigrations;
+    expect(await problemOf(known)).toMatchObject({
       code: 'SCHEMA_NEWER',
       detail: expect.stringContaining('0018-density-ranks'),
     });
   });
 
   it('have no statement timeout, so that large records can be migrated', async () => {
-    const slow = migrationOf(`do $$ begin
+    const checksTimeout = migrationOf(`do $$ begin
       if current_setting('statement_timeout') <> '0' then
         raise 'ended after %', current_setting('statement_timeout');
       end if;
     end $$`);
-    const migrations = { ...allMigrations, '9998-slow': slow };
+    const migrations = { ...allMigrations, '9998-slow': checksTimeout };
     try {
       expect(await problemOf(migrations)).toBeNull();
       const { rows } = await sql`show statement_timeout`.execute(db);
@@ -79,28 +79,28 @@ describe('the migrations of a database', () => {
       ['created_at', 'study_newest'],
       ['updated_at', 'study_changed'],
     ] as const) {
-      const plan = await db.transaction().execute(async (inside) => {
-        await sql`set local enable_seqscan = off`.execute(inside);
-        await sql`set local enable_sort = off`.execute(inside);
+      const plan = await db.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx);
+        await sql`set local enable_sort = off`.execute(trx);
         const { rows } = await sql
           .raw(`explain select id from study
             where organization_id = '00000000-0000-7000-8000-000000000001'
             order by ${column} desc, id desc limit 51`)
-          .execute(inside);
+          .execute(trx);
         return JSON.stringify(rows);
       });
       expect(plan).toContain(index);
     }
   });
 
-  it('that were applied before contents were stored are accepted once as they are', async () => {
+  it('that were applied before their contents were stored are accepted as they are, once', async () => {
     await sql`delete from migration_content`.execute(db);
     expect(unwrap(await migrate(db))).toEqual([]);
     const changed = { ...allMigrations, '0001-first-tables': migrationOf('select 1') };
     expect((await problemOf(changed))?.code).toBe('MIGRATION_CHANGED');
   });
 
-  it('keep saved worklist filters and the tenant policies when names become standard', async () => {
+  it('keep saved worklist filters and tenant policies when their names change', async () => {
     await sql`create database before_standard_names`.execute(db);
     const url = new URL(postgres.url);
     url.pathname = 'before_standard_names';

@@ -67,9 +67,10 @@ describe('the embedded database', () => {
     const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     const pools = [1, 2, 3].map(() => openDatabase({ url: server.url, logger: silentLogger }));
     try {
-      const ran = await Promise.all(pools.map(async (db) => unwrap(await migrate(db))));
-      expect(ran.flat().length).toBeGreaterThan(1);
-      expect(new Set(ran.flat()).size).toBe(ran.flat().length);
+      const applied = await Promise.all(pools.map(async (db) => unwrap(await migrate(db))));
+      const names = applied.flat();
+      expect(names.length).toBeGreaterThan(1);
+      expect(new Set(names).size).toBe(names.length);
       expect(unwrap(await migrate(pools[0]!))).toEqual([]);
     } finally {
       for (const db of pools) await db.destroy();
@@ -88,15 +89,16 @@ describe('the embedded database', () => {
   it('starts while the crashed server is still a zombie process', async () => {
     const first = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     await first.stop();
-    // A shell that starts a child and then becomes a program that never reaps it.
+    // The shell starts a child, then becomes `sleep`, which never collects the exit status of the
+    // child: the child stays a zombie.
     const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     try {
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-      const orphanPid = Number(line.toString());
+      const zombiePid = Number(line.toString());
       const cluster = join(folder, 'postgres/cluster');
-      writeFileSync(join(cluster, 'postmaster.pid'), `${orphanPid}\n${cluster}\n`);
+      writeFileSync(join(cluster, 'postmaster.pid'), `${zombiePid}\n${cluster}\n`);
       const second = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
       expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
       await second.stop();
@@ -121,7 +123,7 @@ describe('the embedded database', () => {
   });
 
   it.runIf(isRoot)(
-    'of root in a private folder is placed at a path that its user can reach',
+    'started by root for a private folder is placed where the database user can read',
     async () => {
       chmodSync(folder, 0o700);
       const dataFolder = join(folder, 'data');
@@ -129,15 +131,15 @@ describe('the embedded database', () => {
       const first = unwrap(await EmbeddedPostgres.start(dataFolder, silentLogger));
       await query(first.url, 'create table kept as select 42 as answer');
       await first.stop();
-      const elsewhere = readFileSync(join(dataFolder, 'postgres-location'), 'utf8').trim();
+      const clusterFolder = readFileSync(join(dataFolder, 'postgres-location'), 'utf8').trim();
       try {
-        expect(elsewhere).toMatch(/^\/var\/lib\/clockface\/[0-9a-f]{16}$/);
-        expect(readFileSync(join(elsewhere, 'data-folder'), 'utf8').trim()).toBe(dataFolder);
+        expect(clusterFolder).toMatch(/^\/var\/lib\/clockface\/[0-9a-f]{16}$/);
+        expect(readFileSync(join(clusterFolder, 'data-folder'), 'utf8').trim()).toBe(dataFolder);
         const second = unwrap(await EmbeddedPostgres.start(dataFolder, silentLogger));
         expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
         await second.stop();
       } finally {
-        rmSync(elsewhere, { recursive: true, force: true });
+        rmSync(clusterFolder, { recursive: true, force: true });
       }
     },
   );

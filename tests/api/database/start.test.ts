@@ -46,8 +46,15 @@ const postmasterOf = (server: TestServer) =>
   Number(readFileSync(join(clusterOf(server), 'postmaster.pid'), 'utf8').split('\n')[0]);
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+/** Returns the process id of the worker; undefined when none is running. */
+const workerOf = (server: TestServer) =>
+  childrenOf(server.pid).find((pid) => {
+    const commandLine = `/proc/${pid}/cmdline`;
+    return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('worker/main.ts');
+  });
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 
+/** Waits until the server reports that it is ready; returns the waiting time in ms. */
 async function waitUntilReady(server: TestServer): Promise<number> {
   const startMs = performance.now();
   for (;;) {
@@ -58,8 +65,8 @@ async function waitUntilReady(server: TestServer): Promise<number> {
   }
 }
 
-describe('two starts on one data folder', () => {
-  it('reject the second start within about a second and name the running process', async () => {
+describe('a second start on one data folder', () => {
+  it('is rejected with the name of the running process, which continues', async () => {
     const first = await start();
     const second = await tryStart({ dataFolder: first.dataFolder });
     if (!('code' in second)) throw new Error('The second start did not fail');
@@ -109,8 +116,10 @@ describe('a crash', () => {
       }
     });
     for (let round = 0; round < 3; round += 1) {
-      const before = acknowledged.size;
-      await expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(before + 3);
+      const alreadyAcknowledged = acknowledged.size;
+      await expect
+        .poll(() => acknowledged.size, { timeout: 20_000 })
+        .toBeGreaterThan(alreadyAcknowledged + 3);
       process.kill(postmasterOf(server), 'SIGKILL');
       await sleep(300);
       expect(await waitUntilReady(server)).toBeLessThan(10_000);
@@ -129,21 +138,20 @@ describe('a crash', () => {
 
   it('of the worker is followed by a new worker', async () => {
     const server = await start();
-    const worker = childrenOf(server.pid).find((pid) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.ts'),
-    );
+    const worker = workerOf(server);
     if (worker === undefined) throw new Error('No worker is running');
     process.kill(worker, 'SIGKILL');
-    await sleep(200);
+    await expect.poll(() => isRunning(worker)).toBe(false);
+    await expect.poll(() => workerOf(server), { timeout: 10_000 }).toBeDefined();
     await waitUntilReady(server);
-    expect(isRunning(worker)).toBe(false);
   });
 });
 
-describe('a stop', () => {
+describe('a stop of the server', () => {
   it('exits with 0 and ends all processes', async () => {
     const server = await startTestServer();
     const pids = childrenOf(server.pid);
+    // The database and the worker.
     expect(pids.length).toBeGreaterThanOrEqual(2);
     expect(await server.stop()).toBe(0);
     expect(pids.filter(isRunning)).toEqual([]);
@@ -213,18 +221,18 @@ describe('a third-party extension', () => {
     host: '^1.0.0',
     entry: 'index.js',
   };
-  const code = 'export const extension = {};\n';
-  const sha384 = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  const moduleText = 'export const extension = {};\n';
+  const sha384 = `sha384-${createHash('sha384').update(moduleText).digest('base64')}`;
 
   function writeExtension(folder: string, name: string): void {
     mkdirSync(join(folder, name, 'parts'), { recursive: true });
     writeFileSync(join(folder, name, 'manifest.json'), JSON.stringify(manifest));
-    writeFileSync(join(folder, name, 'index.js'), code);
-    writeFileSync(join(folder, name, 'parts/more.js'), code);
+    writeFileSync(join(folder, name, 'index.js'), moduleText);
+    writeFileSync(join(folder, name, 'parts/more.js'), moduleText);
     writeFileSync(join(folder, name, 'notes.txt'), 'private');
   }
 
-  it('is served from its folder, and no file but its modules can be read', async () => {
+  it('is served from its folder, where only its modules can be read', async () => {
     const dataFolder = newFolder();
     writeExtension(dataFolder, 'density');
     writeFileSync(join(dataFolder, 'secret.js'), 'secret');
@@ -237,7 +245,7 @@ describe('a third-party extension', () => {
     const read = (path: string) => fetch(`${server.url}/third-party/org.example.density/${path}`);
     const entry = await read('index.js');
     expect(entry.headers.get('content-type')).toContain('text/javascript');
-    expect(await entry.text()).toBe(code);
+    expect(await entry.text()).toBe(moduleText);
     expect((await read('parts/more.js')).status).toBe(200);
     for (const path of [
       '../secret.js',
@@ -272,7 +280,7 @@ describe('a third-party extension', () => {
     const server = await start({ dataFolder, config: { thirdParty } });
     const { body } = await server.call<PublicConfig>('GET', '/config');
     expect(body.thirdParty).toEqual([]);
-    expect(body.problems.map(({ code: one }) => one)).toEqual([
+    expect(body.problems.map(({ code }) => code)).toEqual([
       'THIRD_PARTY_MISSING',
       'THIRD_PARTY_INTEGRITY',
       'THIRD_PARTY_HOST',
