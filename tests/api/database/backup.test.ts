@@ -252,18 +252,18 @@ describe('npm run restore', () => {
         return restoreBackup({ from, into, progress: noProgress, ...options });
       };
 
-      const clinicUrl = await createDatabase('clinic');
-      const { chains, manifest } = unwrap(await restoreTo(clinicUrl, 'first'));
+      const externalUrl = await createDatabase('clinic');
+      const { chains, manifest } = unwrap(await restoreTo(externalUrl, 'first'));
       expect(chains.length).toBeGreaterThan(0);
       expect(chains.every(({ firstBad }) => firstBad === null)).toBe(true);
       expect(filesBelow(join(folder, 'first/files'))).toHaveLength(manifest.files.count);
 
       // A table of another program does not prevent a backup of the restored database.
-      await queryAt(clinicUrl, 'create table of_another_program as select 1 as room');
+      await queryAt(externalUrl, 'create table of_another_program as select 1 as room');
       const movedBackups = join(folder, 'moved');
       const dataFolder = join(folder, 'first');
       const created = await createBackup({
-        databaseUrl: clinicUrl,
+        databaseUrl: externalUrl,
         dataFolder,
         store: join(dataFolder, 'files'),
         to: movedBackups,
@@ -273,7 +273,7 @@ describe('npm run restore', () => {
       const moved = await restoreTo(await createDatabase('moved'), 'second', movedBackups);
       expect(unwrap(moved).chains.length).toBe(chains.length);
 
-      expect(errorText(await restoreTo(clinicUrl, 'third'))).toContain('RESTORE_NOT_EMPTY');
+      expect(errorText(await restoreTo(externalUrl, 'third'))).toContain('RESTORE_NOT_EMPTY');
       const sharedUrl = await createDatabase('shared');
       await queryAt(sharedUrl, 'create table booking as select 1 as room');
       expect(errorText(await restoreTo(sharedUrl, 'fourth'))).toContain('RESTORE_NOT_EMPTY');
