@@ -72,8 +72,8 @@ async function connect(username: string, password: string): Promise<MqttClient> 
   return client;
 }
 
-/** The tenant's scanner, which records received messages. */
-async function aScanner() {
+/** Connects the tenant's scanner, which records the names of received commands. */
+async function connectScanner() {
   const { organizationId, deviceId, deviceToken } = tenant;
   const client = await connect(`device:${deviceId}`, deviceToken);
   const received: string[] = [];
@@ -95,7 +95,7 @@ async function aScanner() {
         JSON.stringify({ ...envelope(scanId), commandId, errorCode: 'NoError', ...frames }),
         { qos: 1 },
       ),
-    ticks: (scanId: string) =>
+    publishTick: (scanId: string) =>
       client.publishAsync(
         topics.image(organizationId, deviceId),
         JSON.stringify({
@@ -113,11 +113,11 @@ async function aScanner() {
   };
 }
 
-const asPerson = (role: Role) => connect('session', tenant.tokenOf(role));
+const connectUser = (role: Role) => connect('session', tenant.tokenOf(role));
 
-const publish = (person: MqttClient, command: 'StartScan' | 'StopScan'): void => {
+const publish = (client: MqttClient, command: 'StartScan' | 'StopScan'): void => {
   const topic = topics.command(tenant.organizationId, tenant.deviceId, command);
-  person.publish(topic, '{}', { qos: 1 });
+  client.publish(topic, '{}', { qos: 1 });
 };
 
 const leaseEndMs = async (): Promise<number> => {
@@ -139,14 +139,15 @@ async function ageLease(minutes: number): Promise<void> {
     .execute();
 }
 
-describe('a scanner lease requested by two users', () => {
-  it('returns the name of the first user to the second, who gets the lease after its release', async () => {
+describe('a scanner lease', () => {
+  it('names the first user to the second, who gets the lease after its release', async () => {
     const first = await lease('OPERATOR');
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
       deviceId: tenant.deviceId,
       holder: { id: tenant.accountOf('OPERATOR').id, name: 'Oona First' },
     });
+    // A lease ends after five minutes without use.
     const minutes = (Date.parse(first.body.until) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(4.5);
     expect(minutes).toBeLessThan(5.5);
@@ -167,7 +168,7 @@ describe('a scanner lease requested by two users', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('distinguishes users without a name', async () => {
+  it('names a user without a name by the e-mail address', async () => {
     await lease('PHYSICIAN');
     expect((await lease('OPERATOR')).body.message).toMatch(
       /^physician@\S+ is using this scanner\.$/i,
@@ -177,14 +178,14 @@ describe('a scanner lease requested by two users', () => {
   it('moves to another session of the same user, and the previous session loses it', async () => {
     await lease('OPERATOR');
     const account = { id: tenant.accountOf('OPERATOR').id, organizationId: tenant.organizationId };
-    const elsewhere = await openSession(plane.db, systemClock, account);
-    expect((await callAction('lease', elsewhere)).status).toBe(200);
-    const scanner = await aScanner();
-    const before = await asPerson('OPERATOR');
-    publish(before, 'StopScan');
-    await expect.poll(() => before.connected).toBe(false);
+    const otherSession = await openSession(plane.db, systemClock, account);
+    expect((await callAction('lease', otherSession)).status).toBe(200);
+    const scanner = await connectScanner();
+    const previousSession = await connectUser('OPERATOR');
+    publish(previousSession, 'StopScan');
+    await expect.poll(() => previousSession.connected).toBe(false);
     expect(scanner.received).toEqual([]);
-    publish(await connect('session', elsewhere), 'StopScan');
+    publish(await connect('session', otherSession), 'StopScan');
     await expect.poll(() => scanner.received).toEqual(['StopScan']);
   });
 
@@ -205,27 +206,27 @@ describe('a scanner lease requested by two users', () => {
 
 describe('a command', () => {
   it('without the lease never reaches the device and ends the connection', async () => {
-    const scanner = await aScanner();
-    const withoutLease = await asPerson('OPERATOR');
+    const scanner = await connectScanner();
+    const withoutLease = await connectUser('OPERATOR');
     publish(withoutLease, 'StartScan');
     await expect.poll(() => withoutLease.connected).toBe(false);
     await lease('OPERATOR');
-    const other = await asPerson('PHYSICIAN');
+    const other = await connectUser('PHYSICIAN');
     publish(other, 'StopScan');
     await expect.poll(() => other.connected).toBe(false);
-    publish(await asPerson('OPERATOR'), 'StartScan');
+    publish(await connectUser('OPERATOR'), 'StartScan');
     await expect.poll(() => scanner.received).toEqual(['StartScan']);
   });
 
   it('prolongs the lease, and is rejected after five idle minutes', async () => {
-    const scanner = await aScanner();
+    const scanner = await connectScanner();
     await lease('OPERATOR');
-    const operator = await asPerson('OPERATOR');
+    const operator = await connectUser('OPERATOR');
     await ageLease(3);
-    const before = await leaseEndMs();
+    const previousEndMs = await leaseEndMs();
     publish(operator, 'StartScan');
     await expect.poll(() => scanner.received).toEqual(['StartScan']);
-    expect((await leaseEndMs()) - before).toBeGreaterThan(2 * 60_000);
+    expect((await leaseEndMs()) - previousEndMs).toBeGreaterThan(2 * 60_000);
     await ageLease(6);
     publish(operator, 'StopScan');
     await expect.poll(() => operator.connected).toBe(false);
@@ -234,38 +235,38 @@ describe('a command', () => {
   });
 
   it('that queries the scanner status needs no lease', async () => {
-    const viewer = await asPerson('VIEWER');
+    const viewer = await connectUser('VIEWER');
     const topic = topics.statusGet(tenant.organizationId, tenant.deviceId);
     await viewer.publishAsync(topic, '{}', { qos: 1 });
     expect(viewer.connected).toBe(true);
   });
 });
 
-describe('a running scan', () => {
-  it('keeps the lease alive by its frames', async () => {
-    const scanner = await aScanner();
+describe('a scan', () => {
+  it('prolongs the lease by its frames', async () => {
+    const scanner = await connectScanner();
     await lease('OPERATOR');
     await ageLease(3);
-    const before = await leaseEndMs();
-    await scanner.ticks(newId());
-    await expect.poll(async () => (await leaseEndMs()) - before).toBeGreaterThan(2 * 60_000);
+    const previousEndMs = await leaseEndMs();
+    await scanner.publishTick(newId());
+    await expect.poll(async () => (await leaseEndMs()) - previousEndMs).toBeGreaterThan(2 * 60_000);
   });
 
   it.each(['Completed', 'Stopped', 'Failed'] as const)(
-    'releases the scanner when it has %s',
-    async (end) => {
-      const scanner = await aScanner();
+    'releases the scanner with the message %s',
+    async (acknowledgement) => {
+      const scanner = await connectScanner();
       const scanId = newId();
       await lease('OPERATOR');
       await scanner.acknowledge('Started', scanId, newId());
       expect((await lease('PHYSICIAN')).status).toBe(409);
-      await scanner.acknowledge(end, scanId);
+      await scanner.acknowledge(acknowledgement, scanId);
       expect((await lease('PHYSICIAN')).status).toBe(200);
     },
   );
 
   it('keeps the lease when the end of another scan is published again', async () => {
-    const scanner = await aScanner();
+    const scanner = await connectScanner();
     await lease('OPERATOR');
     await scanner.acknowledge('Completed', newId());
     expect((await lease('PHYSICIAN')).status).toBe(409);
@@ -276,7 +277,7 @@ describe('a running scan', () => {
   });
 
   it('that never started releases the scanner too', async () => {
-    const scanner = await aScanner();
+    const scanner = await connectScanner();
     await lease('OPERATOR');
     await scanner.acknowledge('Failed', newId(), newId());
     expect((await lease('PHYSICIAN')).status).toBe(200);

@@ -44,10 +44,10 @@ describe('a device', () => {
     expect(first.body).toMatchObject({ id: body.id, version: 1, activatedAt: null });
     const again = await call('POST', '/devices', { body });
     expect([again.status, again.body.id]).toEqual([200, body.id]);
-    const rival = await call('POST', '/devices', { body: aDevice(body.serialNumber) });
-    expect([rival.status, rival.body.errorType]).toEqual([409, 'DuplicateSerialNumber']);
-    const other = await call('POST', '/devices', { body: { ...aDevice(), id: body.id } });
-    expect([other.status, other.body.errorType]).toEqual([409, 'Conflict']);
+    const sameSerial = await call('POST', '/devices', { body: aDevice(body.serialNumber) });
+    expect([sameSerial.status, sameSerial.body.errorType]).toEqual([409, 'DuplicateSerialNumber']);
+    const sameId = await call('POST', '/devices', { body: { ...aDevice(), id: body.id } });
+    expect([sameId.status, sameId.body.errorType]).toEqual([409, 'Conflict']);
     // A scanner of another organization may have the same serial number.
     const otherRequest = {
       token: tenants.otherOrg.tokenOf('ADMIN'),
@@ -98,8 +98,8 @@ describe('a device', () => {
     for (const action of ['lease', 'release']) {
       expect((await call('POST', `${path}/actions/${action}`, operator)).status, action).toBe(404);
     }
-    const all = await call('GET', '/devices?limit=200');
-    expect(all.body.items.map(({ id }) => id)).not.toContain(device.id);
+    const list = await call('GET', '/devices?limit=200');
+    expect(list.body.items.map(({ id }) => id)).not.toContain(device.id);
     expect((await createDevice(device.serialNumber)).id).not.toBe(device.id);
     const storedRow = tenants.db.selectFrom('device').selectAll().where('id', '=', device.id);
     expect((await storedRow.executeTakeFirstOrThrow()).deletedBy).toBe(
@@ -109,18 +109,20 @@ describe('a device', () => {
 });
 
 describe('activating a device', () => {
+  /** The server updates the time of the last contact at most once in this time. */
+  const CONTACT_RESOLUTION_MS = 60_000;
   const activate = (id: string, headers = {}) =>
     call<ActivatedDevice>('POST', `/devices/${id}/actions/activate`, { headers });
   const scanPath = async () => `/scans/${await tenants.ownOrg.addScan()}`;
 
-  it('returns a working credential that is not stored and expires with the next one', async () => {
+  it('returns a working credential that is not stored and ends with the next activation', async () => {
     const device = await createDevice();
-    const key = { 'idempotency-key': newId() };
-    const first = await activate(device.id, key);
+    const headers = { 'idempotency-key': newId() };
+    const first = await activate(device.id, headers);
     expect(first.body.device.activatedAt).not.toBeNull();
     const { token } = first.body;
     expect((await call('GET', '/devices', { token })).status).toBe(403);
-    const second = await activate(device.id, key);
+    const second = await activate(device.id, headers);
     expect(second.body.token).not.toBe(token);
     expect(second.body.device.activatedAt).toBe(first.body.device.activatedAt);
     const path = await scanPath();
@@ -141,9 +143,9 @@ describe('activating a device', () => {
     const { token } = (await activate(device.id)).body;
     const lastSeenAt = async () => (await call('GET', `/devices/${device.id}`)).body.lastSeenAt;
     expect(await lastSeenAt()).toBeNull();
-    const before = Date.now();
+    const callMs = Date.now();
     await call('GET', await scanPath(), { token });
-    expect(Date.parse((await lastSeenAt()) ?? '')).toBeGreaterThan(before - 60_000);
+    expect(Date.parse((await lastSeenAt()) ?? '')).toBeGreaterThan(callMs - CONTACT_RESOLUTION_MS);
     await activate(device.id);
     expect(await lastSeenAt()).toBeNull();
   });

@@ -54,7 +54,7 @@ const headersOf = (token: string) => ({
   'x-api-key': tenants.server.apiKey,
   authorization: `Bearer ${token}`,
 });
-async function send(id: string, bytes = BYTES, name = NAME, token = physician) {
+async function sendFile(id: string, bytes = BYTES, name = NAME, token = physician) {
   const form = new FormData();
   form.append('data', new Blob([bytes]), name);
   const init = { method: 'PUT', headers: headersOf(token), body: form };
@@ -65,7 +65,7 @@ const download = (id: string, token = physician, name = NAME) =>
   fetch(fileUrl(id, name), { headers: headersOf(token) });
 
 describe('an attachment', () => {
-  it('without files is rejected with the product’s text', async () => {
+  it('without files, or changed without its id, is rejected with the prescribed text', async () => {
     for (const filesInfo of [undefined, null, [], 'x']) {
       const response = await call('POST', '/patientattachments', {
         body: { ...fields(), filesInfo },
@@ -83,19 +83,19 @@ describe('an attachment', () => {
     expect((await update(created, { id: newId() })).status).toBe(400);
   });
 
-  it('rejects file names that are paths, wrong checksums and duplicate names', async () => {
+  it('with an unsafe file name, a malformed checksum, a duplicate name or a foreign patient is rejected', async () => {
     const checksum = sha256(BYTES);
     for (const name of ['../x', 'a/b', 'a\\b', '.hidden', '', 'a\u0000b', 'x\u202Efdp.exe']) {
       expect((await create({ filesInfo: [{ name, checksum }] })).status, name).toBe(400);
     }
     expect((await create({ filesInfo: [{ name: 'a', checksum: 'abc' }] })).status).toBe(400);
-    const twice = { name: 'a', checksum };
-    expect((await create({ filesInfo: [twice, twice] })).status).toBe(400);
+    const file = { name: 'a', checksum };
+    expect((await create({ filesInfo: [file, file] })).status).toBe(400);
     expect((await create({ lateralityCode: 'X' as 'L' })).status).toBe(400);
     expect((await create({ patientId: tenants.otherOrg.patientId })).status).toBe(404);
   });
 
-  it('is registered, filled, and complete only with all files', async () => {
+  it('is complete only when all registered files are uploaded', async () => {
     const filesInfo = [
       { name: NAME, checksum: sha256(BYTES) },
       { name: 'second.dcm', checksum: sha256('second') },
@@ -108,15 +108,15 @@ describe('an attachment', () => {
     ]);
     expect(`${tenants.server.url}${created.uploadUrls[0]?.url}`).toBe(fileUrl(created.id));
     expect((await download(created.id)).status).toBe(409);
-    expect((await send(created.id)).body.uploadUrls).toHaveLength(1);
+    expect((await sendFile(created.id)).body.uploadUrls).toHaveLength(1);
     const premature = await update(created, { uploadStatus: 'D' });
     expect([premature.status, premature.body.errorType]).toEqual([409, 'AttachmentIncomplete']);
     expect(premature.body.data.missing).toEqual(['second.dcm']);
-    const mismatched = await send(created.id, 'other bytes', 'second.dcm');
+    const mismatched = await sendFile(created.id, 'other bytes', 'second.dcm');
     expect([mismatched.status, mismatched.body.errorType]).toEqual([422, 'ChecksumMismatch']);
-    expect((await send(created.id, 'second', 'second.dcm')).status).toBe(200);
-    expect((await send(created.id, 'second', 'second.dcm')).status).toBe(200);
-    expect((await send(created.id, 'x', 'unannounced.pdf')).status).toBe(404);
+    expect((await sendFile(created.id, 'second', 'second.dcm')).status).toBe(200);
+    expect((await sendFile(created.id, 'second', 'second.dcm')).status).toBe(200);
+    expect((await sendFile(created.id, 'x', 'unannounced.pdf')).status).toBe(404);
     const done = await update(created, { uploadStatus: 'D' });
     expect(done.body).toMatchObject({ uploadStatus: 'D', version: 2, uploadUrls: [] });
     expect((await update(done.body, { uploadStatus: 'P' })).status).toBe(409);
@@ -125,7 +125,7 @@ describe('an attachment', () => {
 
   it('is downloaded under its own name for saving, never displayed inline', async () => {
     const { id } = (await create()).body;
-    await send(id);
+    await sendFile(id);
     const response = await download(id, tenants.ownOrg.tokenOf('VIEWER'));
     expect(await response.text()).toBe(BYTES);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -138,13 +138,13 @@ describe('an attachment', () => {
 
   it('is accessible only within its organization and with the required permission', async () => {
     const created = (await create()).body;
-    await send(created.id);
+    await sendFile(created.id);
     const path = `/patientattachments/${created.id}`;
     const { ownOrg, otherOrg } = tenants;
     const otherToken = otherOrg.tokenOf('PHYSICIAN');
     expect((await call('GET', path, { token: otherToken })).status).toBe(404);
     expect((await download(created.id, otherToken)).status).toBe(404);
-    expect((await send(created.id, BYTES, NAME, otherToken)).status).toBe(404);
+    expect((await sendFile(created.id, BYTES, NAME, otherToken)).status).toBe(404);
     const patient = `/patients/${ownOrg.patientId}/attachments`;
     expect((await call('GET', patient, { token: otherToken })).status).toBe(404);
     for (const role of ['ADMIN', 'BLIND_ANNOTATOR'] as const) {
@@ -172,13 +172,13 @@ describe('an attachment', () => {
     expect((await call('DELETE', path)).status).toBe(428);
     expect((await call('DELETE', path, { headers: ifMatch(1) })).status).toBe(200);
     expect((await call('GET', path)).status).toBe(404);
-    expect((await send(created.id)).status).toBe(404);
+    expect((await sendFile(created.id)).status).toBe(404);
     expect((await list()).map(({ id }) => id)).not.toContain(created.id);
   });
 
   it('writes no file name to the audit or the log', async () => {
     const { id } = (await create()).body;
-    await send(id);
+    await sendFile(id);
     await download(id);
     await download(id, tenants.ownOrg.tokenOf('ADMIN'));
     const rows = await tenants.db.selectFrom('audit').select(['act', 'subject']).execute();
@@ -189,27 +189,27 @@ describe('an attachment', () => {
 
   it('that is corrupted on disk is quarantined, never served, and repaired by another upload', async () => {
     const { id } = (await create()).body;
-    await send(id);
+    await sendFile(id);
     const other = (await create()).body;
-    await send(other.id);
+    await sendFile(other.id);
     const store = new FileSystemStore(`${tenants.server.dataFolder}/files`);
-    const file = async (of: string) =>
-      (await call('GET', `/patientattachments/${of}`)).body.filesInfo[0];
-    const key = (await file(id))?.storagePath ?? '';
+    const storedFile = async (attachmentId: string) =>
+      (await call('GET', `/patientattachments/${attachmentId}`)).body.filesInfo[0];
+    const key = (await storedFile(id))?.storagePath ?? '';
     await writeFile(`${tenants.server.dataFolder}/files/${key}`, BYTES.replace('Müller', 'Miller'));
     expect((await download(id)).status).toBe(422);
     // The first read quarantines the file at once, without waiting for the nightly scrub.
-    expect((await file(id))?.quarantinedAt).not.toBeNull();
+    expect((await storedFile(id))?.quarantinedAt).not.toBeNull();
     const counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
     await scrubAttachments(tenants.db, store, tenants.ownOrg.organizationId, counts);
     expect([counts.corrupt, counts.missing]).toEqual([1, 0]);
     expect(counts.checked).toBeGreaterThan(1);
-    expect((await file(id))?.quarantinedAt).not.toBeNull();
-    expect((await file(other.id))?.quarantinedAt).toBeNull();
-    expect((await send(id, 'other bytes')).status).toBe(422);
-    expect((await send(id)).body.uploadUrls).toEqual([]);
+    expect((await storedFile(id))?.quarantinedAt).not.toBeNull();
+    expect((await storedFile(other.id))?.quarantinedAt).toBeNull();
+    expect((await sendFile(id, 'other bytes')).status).toBe(422);
+    expect((await sendFile(id)).body.uploadUrls).toEqual([]);
     expect(await (await download(id)).text()).toBe(BYTES);
-    expect((await file(id))?.quarantinedAt).toBeNull();
+    expect((await storedFile(id))?.quarantinedAt).toBeNull();
     const auditRows = await tenants.db.selectFrom('audit').select(['act', 'subject']).execute();
     const quarantined = auditRows.filter(({ act }) => act === 'quarantineAttachmentFile');
     expect(quarantined.map(({ subject }) => subject.attachmentId)).toEqual([id]);
@@ -217,8 +217,9 @@ describe('an attachment', () => {
 
   it('keeps its bytes when the store is purged', async () => {
     const { id } = (await create()).body;
-    await send(id);
+    await sendFile(id);
     const store = new FileSystemStore(`${tenants.server.dataFolder}/files`);
+    // The negative minimum age in ms makes every stored file old enough.
     await purgeStore(tenants.db, store, silentLogger, -1_000);
     expect(await (await download(id)).text()).toBe(BYTES);
   });

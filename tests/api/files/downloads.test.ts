@@ -11,12 +11,12 @@ import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 let tenants: TwoTenants;
 let token = '';
 let file: ScanFile;
-let other: ScanFile;
+let otherFile: ScanFile;
 const bytes = randomBytes(100_000);
 
 const api = () => `${tenants.server.url}/api`;
 
-async function stored(fileName: string): Promise<ScanFile> {
+async function addStoredFile(fileName: string): Promise<ScanFile> {
   const { scan } = await addScan(tenants.server, token);
   const fields = { scanId: scan.id, fileCategory: 'VOLUME3D', fileName, fileExtension: 'nrrd' };
   const { server } = tenants;
@@ -35,14 +35,15 @@ async function stored(fileName: string): Promise<ScanFile> {
 beforeAll(async () => {
   tenants = await startTwoTenants();
   token = await tenants.server.signIn('OPERATOR');
-  file = await stored('volume.nrrd');
-  other = await stored('other.nrrd');
+  file = await addStoredFile('volume.nrrd');
+  otherFile = await addStoredFile('other.nrrd');
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-async function mint(overrides: object = {}, as = token): Promise<string> {
+/** Requests a download address, by default of `file`, as the operator. */
+async function requestAddress(overrides: object = {}, callerToken = token): Promise<string> {
   const response = await tenants.server.call<Download>('POST', '/downloads', {
-    token: as,
+    token: callerToken,
     body: { scanFileId: file.id, ...overrides },
   });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
@@ -50,13 +51,13 @@ async function mint(overrides: object = {}, as = token): Promise<string> {
   return response.body.url;
 }
 
-/** Requests an address like a browser, without the headers of the application. */
+/** Opens an address like a browser, without the headers of the application. */
 const open = (url: string, headers: Record<string, string> = {}) =>
   fetch(`${api()}${url}`, { headers });
 
 describe('a download address', () => {
   it('opens the file without a bearer token, as an attachment that is never cached', async () => {
-    const response = await open(await mint());
+    const response = await open(await requestAddress());
     expect(response.status).toBe(200);
     expect(sha256(await response.bytes())).toBe(sha256(bytes));
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -69,14 +70,14 @@ describe('a download address', () => {
   });
 
   it('for a navigation opens once, even for concurrent requests', async () => {
-    const url = await mint();
+    const url = await requestAddress();
     const responses = await Promise.all(Array.from({ length: 8 }, () => open(url)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
     expect((await open(url)).status).toBe(403);
   });
 
   it('for ranges stays valid until it expires', async () => {
-    const url = await mint({ use: 'range' });
+    const url = await requestAddress({ use: 'range' });
     for (const start of [0, 10, 99_990]) {
       const partial = await open(url, { range: `bytes=${start}-${start + 9}` });
       expect(partial.status).toBe(206);
@@ -85,52 +86,61 @@ describe('a download address', () => {
   });
 
   it('opens no other object, and fails with any changed bit or a truncated token', async () => {
-    const url = await mint({ use: 'range' });
-    expect((await open(url.replace(file.id, other.id))).status).toBe(403);
+    const url = await requestAddress({ use: 'range' });
+    expect((await open(url.replace(file.id, otherFile.id))).status).toBe(403);
     const [path = '', query = ''] = url.split('?');
     const search = new URLSearchParams(query);
-    const signed = search.get('token') ?? '';
+    const downloadToken = search.get('token') ?? '';
     const withToken = (changed: string) =>
       `${path}?${new URLSearchParams({ token: changed, apikey: search.get('apikey') ?? '' })}`;
-    const at = signed.indexOf('.');
-    for (const index of [0, 5, 40, at - 1, at + 1, at + 20, signed.length - 1]) {
-      const letter = signed[index] === 'A' ? 'B' : 'A';
-      const changed = signed.slice(0, index) + letter + signed.slice(index + 1);
-      expect((await open(withToken(changed))).status, `letter ${index}`).toBe(403);
+    // A token is a payload, a dot and a signature.
+    const dotIdx = downloadToken.indexOf('.');
+    const signature = downloadToken.slice(dotIdx + 1);
+    for (const idx of [0, 5, 40, dotIdx - 1, dotIdx + 1, dotIdx + 20, downloadToken.length - 1]) {
+      const letter = downloadToken[idx] === 'A' ? 'B' : 'A';
+      const changed = downloadToken.slice(0, idx) + letter + downloadToken.slice(idx + 1);
+      expect((await open(withToken(changed))).status, `letter ${idx}`).toBe(403);
     }
-    const payload = JSON.parse(Buffer.from(signed.slice(0, at), 'base64url').toString());
+    const payload = JSON.parse(Buffer.from(downloadToken.slice(0, dotIdx), 'base64url').toString());
     for (const change of [
       { expiresAt: payload.expiresAt + 1e6 },
-      { object: `scanFile:${other.id}` },
+      { object: `scanFile:${otherFile.id}` },
     ]) {
       const forged = Buffer.from(JSON.stringify({ ...payload, ...change })).toString('base64url');
-      expect((await open(withToken(forged + signed.slice(at)))).status).toBe(403);
+      expect((await open(withToken(`${forged}.${signature}`))).status).toBe(403);
     }
-    for (const text of ['x', '.', `${signed}.x`, signed.slice(0, at), `${signed}=`]) {
+    for (const text of [
+      'x',
+      '.',
+      `${downloadToken}.x`,
+      downloadToken.slice(0, dotIdx),
+      `${downloadToken}=`,
+    ]) {
       expect((await open(withToken(text))).status, text).toBe(403);
     }
     expect((await open(url)).status).toBe(200);
   });
 
   it('requires the key, and the key alone opens nothing', async () => {
-    const url = await mint({ use: 'range' });
+    const url = await requestAddress({ use: 'range' });
     const [path = '', query = ''] = url.split('?');
     const search = new URLSearchParams(query);
-    const only = (name: string) => `${path}?${new URLSearchParams({ [name]: search.get(name)! })}`;
-    expect((await open(only('apikey'))).status).toBe(401);
-    expect((await open(only('token'))).status).toBe(401);
+    const withOnly = (name: string) =>
+      `${path}?${new URLSearchParams({ [name]: search.get(name)! })}`;
+    expect((await open(withOnly('apikey'))).status).toBe(401);
+    expect((await open(withOnly('token'))).status).toBe(401);
     expect((await open(path)).status).toBe(401);
-    expect((await open(`${only('token')}&apikey=wrong-key-0000000000`)).status).toBe(401);
+    expect((await open(`${withOnly('token')}&apikey=wrong-key-0000000000`)).status).toBe(401);
     // An address carries only the download key; other calls require the header.
     expect((await open(`/patients?apikey=${search.get('apikey')}`)).status).toBe(401);
   });
 
-  it('becomes invalid with the session that requested it', async () => {
+  it('becomes invalid when the session that requested the address ends', async () => {
     const body = { email: EMAILS.OPERATOR, password: PASSWORD };
     const login = await tenants.server.call<LoginResponse>('POST', '/accounts/actions/login', {
       body,
     });
-    const url = await mint({ use: 'range' }, login.body.accessToken);
+    const url = await requestAddress({ use: 'range' }, login.body.accessToken);
     expect((await open(url)).status).toBe(200);
     await send(
       { url: api(), token: login.body.accessToken },
@@ -152,7 +162,7 @@ describe('a download address', () => {
       '../../../platform/server/files/downloads/token-secrets.ts'
     );
     const secrets = new TokenSecrets(tenants.db);
-    const search = new URLSearchParams((await mint({ use: 'range' })).split('?')[1]);
+    const search = new URLSearchParams((await requestAddress({ use: 'range' })).split('?')[1]);
     const grant = await openToken(secrets, search.get('token')!, Date.now());
     expect(grant).not.toBeNull();
     expect(await openToken(secrets, search.get('token')!, Date.now() + 60_001)).toBeNull();
@@ -161,12 +171,25 @@ describe('a download address', () => {
     expect((await open(`/scanfiles/${file.id}/download?${query}`)).status).toBe(403);
   });
 
-  it('is denied for files that are foreign, not stored or not permitted', async () => {
+  it('is denied for files of other organizations, without bytes or without permission', async () => {
     const body = { scanFileId: file.id };
-    for (const as of [tenants.otherOrg.tokenOf('OPERATOR'), tenants.ownOrg.tokenOf('PHYSICIAN')]) {
-      const response = await tenants.server.call('POST', '/downloads', { token: as, body });
+    for (const otherToken of [
+      tenants.otherOrg.tokenOf('OPERATOR'),
+      tenants.ownOrg.tokenOf('PHYSICIAN'),
+    ]) {
+      const response = await tenants.server.call('POST', '/downloads', { token: otherToken, body });
       expect(response.status).toBe(404);
     }
+    const fields = { fileCategory: 'RAW', fileName: 'empty.nrrd', fileExtension: 'nrrd' };
+    const registered = await tenants.server.call<ScanFile>('POST', '/scanfiles', {
+      token,
+      body: { scanId: file.scanId, ...fields },
+    });
+    const withoutBytes = await tenants.server.call('POST', '/downloads', {
+      token,
+      body: { scanFileId: registered.body.id },
+    });
+    expect(withoutBytes.status).toBe(404);
     const admin = await tenants.server.signIn('ADMIN');
     expect((await tenants.server.call('POST', '/downloads', { token: admin, body })).status).toBe(
       403,
@@ -196,13 +219,13 @@ describe('a download address', () => {
     const path = `${api()}/patientattachments/${created.body.id}/files/${encodeURIComponent(name)}`;
     const headers = { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` };
     expect((await fetch(path, { method: 'PUT', headers, body: form })).status).toBe(200);
-    const url = await mint(request);
+    const url = await requestAddress(request);
     const response = await open(url);
     expect(sha256(await response.bytes())).toBe(sha256(bytes));
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%BCller");
     expect((await open(url)).status).toBe(403);
     expect(
-      (await open(await mint(request).then((url) => url.replace('2024', '2023')))).status,
+      (await open(await requestAddress(request).then((url) => url.replace('2024', '2023')))).status,
     ).toBe(403);
     const annotator = await server.signIn('BLIND_ANNOTATOR');
     expect(
@@ -218,22 +241,24 @@ describe('a download address', () => {
   });
 
   it('is audited on creation and on use, and its token is never written anywhere', async () => {
-    const url = await mint();
+    const url = await requestAddress();
     await open(url);
-    const signed = new URLSearchParams(url.split('?')[1]).get('token')!;
+    const downloadToken = new URLSearchParams(url.split('?')[1]).get('token')!;
     const { rows } = await sql<{ act: string; text: string }>`
       select act, subject::text as text from audit
       where subject::text like ${`%${file.id}%`} order by seq desc limit 2`.execute(tenants.db);
     expect(rows.map(({ act }) => act)).toEqual(['downloadScanFile', 'createDownload']);
-    const mac = signed.split('.')[1]!;
+    const signature = downloadToken.split('.')[1]!;
     for (const table of ['audit', 'idempotency', 'used_download']) {
       const result = await sql`
-        select 1 from ${sql.table(table)} t where t::text like ${`%${mac}%`}`.execute(tenants.db);
+        select 1 from ${sql.table(table)} t where t::text like ${`%${signature}%`}`.execute(
+        tenants.db,
+      );
       expect(result.rows, table).toEqual([]);
     }
-    await open(url.replace(mac, 'x'));
-    expect(tenants.server.log()).not.toContain(mac);
-    expect(tenants.server.log()).not.toContain(signed.slice(0, 40));
+    await open(url.replace(signature, 'x'));
+    expect(tenants.server.log()).not.toContain(signature);
+    expect(tenants.server.log()).not.toContain(downloadToken.slice(0, 40));
   });
 
   it('is signed with a secret that the application role can’t read', async () => {

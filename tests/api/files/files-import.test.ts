@@ -44,16 +44,23 @@ beforeEach(async () => {
 function send<T = Scan & ErrorResponse>(
   bytes: Uint8Array,
   overrides: Record<string, string> = {},
-  options: { url?: string; field?: string; as?: string } = {},
+  options: { url?: string; field?: string; callerToken?: string } = {},
 ) {
   const target = 'patientId' in overrides ? {} : { studyId: tenant.studyId };
   const query = new URLSearchParams({ ...target, laterality: 'R', ...overrides });
-  const { url = plane.url, as = token, ...form } = options;
-  return sendForm<T>(url, as, 'POST', `/scans/actions/importFromFiles?${query}`, bytes, form);
+  const { url = plane.url, callerToken = token, ...form } = options;
+  return sendForm<T>(
+    url,
+    callerToken,
+    'POST',
+    `/scans/actions/importFromFiles?${query}`,
+    bytes,
+    form,
+  );
 }
 
 /** Counts everything that an import could leave: rows of the tenant and files in the store. */
-async function leftovers() {
+async function countStored() {
   const rows = (table: 'study' | 'scan' | 'scanFile') =>
     plane.db
       .selectFrom(table)
@@ -107,25 +114,27 @@ describe('importing a volume', () => {
       volumeFromNrrd(unwrap(await readNrrd(await bytesOf(volume.levels[0]!.url)))),
     );
     expect(read.voxels.length).toBe(147 * 106 * 104);
-    const differing = read.voxels.filter((value, at) => {
-      const [i, j, k] = [at % 147, Math.floor(at / 147) % 106, Math.floor(at / (147 * 106))];
+    const differing = read.voxels.filter((value, idx) => {
+      const i = idx % 147;
+      const j = Math.floor(idx / 147) % 106;
+      const k = Math.floor(idx / (147 * 106));
       return value !== phantomVoxel(i, j, k);
     });
     expect(differing.length).toBe(0);
     // The orientation only moves voxels, so the sum equals that of the file.
     const turned = await send(mha, { depthAxis: '-k', headAxis: '+i', laterality: 'L' });
-    const { body: other } = await call<ScanVolume>(
+    const { body: turnedVolume } = await call<ScanVolume>(
       plane.url,
       token,
       'GET',
       `/scans/${turned.body.id}/volume`,
     );
-    expect(other.file.header?.sizes).toBe('106 104 147');
-    const again = unwrap(
-      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(other.levels[0]!.url)))),
+    expect(turnedVolume.file.header?.sizes).toBe('106 104 147');
+    const turnedRead = unwrap(
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(turnedVolume.levels[0]!.url)))),
     );
     const sum = (voxels: Uint8Array) => voxels.reduce((total, value) => total + value, 0);
-    expect(sum(again.voxels)).toBe(sum(read.voxels));
+    expect(sum(turnedRead.voxels)).toBe(sum(read.voxels));
     expect(sum(read.voxels)).toBeGreaterThan(0);
   });
 
@@ -147,13 +156,14 @@ describe('importing a volume', () => {
   });
 
   it('creates a new study with the scan if only the patient is given', async () => {
-    const before = await leftovers();
+    const storedBefore = await countStored();
     const { status, body: scan } = await send(mha, { patientId: tenant.patientId });
     expect(status).toBe(200);
     expect(scan.studyId).not.toBe(tenant.studyId);
     expect(scan).toMatchObject({ patientId: tenant.patientId, label: 'R' });
-    const after = await leftovers();
-    expect([after.studies - before.studies, after.scans - before.scans]).toEqual([1, 1]);
+    const storedAfter = await countStored();
+    expect(storedAfter.studies).toBe(storedBefore.studies + 1);
+    expect(storedAfter.scans).toBe(storedBefore.scans + 1);
     const audit = await plane.db
       .selectFrom('audit')
       .select(['act', 'subject'])
@@ -185,18 +195,18 @@ describe('importing a DICOM recording', () => {
     );
     expect(body.total).toBe(30);
     expect(body.items.map((file) => file.header?.frameIdx)).toEqual(
-      Array.from({ length: 30 }, (_, at) => at),
+      Array.from({ length: 30 }, (_, idx) => idx),
     );
     expect(body.items[0]?.header).toMatchObject({ sizes: '320 240' });
-    for (const [index, file] of body.items.entries()) {
+    for (const [idx, file] of body.items.entries()) {
       const frame = unwrap(await readNrrd(await bytesOf(`/scanfiles/${file.id}/download`)));
       expect(frame.sizes).toEqual([320, 240]);
-      const expected = clipLuma(index);
+      const expected = clipLuma(idx);
       // The JPEG decoder rounds red, green and blue.
       const differing = (frame.data as Uint8Array).filter(
-        (level, at) => Math.abs(level - expected[at]!) > 1,
+        (level, pixelIdx) => Math.abs(level - expected[pixelIdx]!) > 1,
       );
-      expect(differing.length, `frame ${index}`).toBe(0);
+      expect(differing.length, `frame ${idx}`).toBe(0);
     }
     // No spacing is returned, because the scale of this file is ambiguous.
     expect(body.items[0]?.header?.spacingMm).toBeUndefined();
@@ -227,7 +237,7 @@ describe.skipIf(!HAS_SAMPLES)(sampleTitle('importing samples of other programs')
     ['us-multi-frame-ybr.dcm', 'SCAN_IMAGE', '320 240', undefined],
     ['us-single-frame-rgb.dcm', 'SCAN_IMAGE', '640 480', undefined],
     ['us-single-frame-palette16.dcm', 'SCAN_IMAGE', '640 480', [0.383, 0.383]],
-  ])('makes a scan of %s', async (name, category, sizes, spacingMm) => {
+  ])('creates a scan from %s', async (name, category, sizes, spacingMm) => {
     const { status, body: scan } = await send(readSample(name));
     expect([status, scan.scanState]).toEqual([200, 'C']);
     const { body } = await call<{ items: ScanFile[] }>(
@@ -292,19 +302,19 @@ describe('a file that cannot be imported', () => {
   ];
 
   it.each(cases)('is reported and leaves nothing behind: %s', async (_name, bytes, errorType) => {
-    const before = await leftovers();
+    const storedBefore = await countStored();
     const { status, body } = await send(bytes());
     expect([status, body.errorType]).toEqual([400, errorType]);
     expect(body.message.length).toBeGreaterThan(20);
     expect(JSON.stringify(body)).not.toMatch(/\/(tmp|work|home|root)\/|node_modules|\bat .*:\d+/);
-    expect(await leftovers()).toEqual(before);
+    expect(await countStored()).toEqual(storedBefore);
     const forNewStudy = await send(bytes(), { patientId: tenant.patientId });
     expect([forNewStudy.status, forNewStudy.body.errorType]).toEqual([400, errorType]);
-    expect(await leftovers()).toEqual(before);
+    expect(await countStored()).toEqual(storedBefore);
   });
 
   it('is rejected for both a study and a patient, for neither, or for a patient of another organization', async () => {
-    const before = await leftovers();
+    const storedBefore = await countStored();
     const rejectedFields = async (query: object) => {
       const path = `/scans/actions/importFromFiles?${new URLSearchParams({ laterality: 'R', ...query })}`;
       const response = await sendForm<{ errors: FieldError[] }>(
@@ -322,11 +332,11 @@ describe('a file that cannot be imported', () => {
     const other = await plane.addTenant();
     expect((await send(mha, { patientId: other.patientId })).status).toBe(404);
     expect((await send(mha, { patientId: newId() })).status).toBe(404);
-    expect(await leftovers()).toEqual(before);
+    expect(await countStored()).toEqual(storedBefore);
   });
 
-  it('is not taken with contradicting axes, another field, or for a study that is not there', async () => {
-    const before = await leftovers();
+  it('is rejected with contradicting axes, another form field, an unknown study or a missing permission', async () => {
+    const storedBefore = await countStored();
     expect((await send(mha, { depthAxis: '+k', headAxis: '-k' })).body.errorType).toBe(
       'UnsupportedFile',
     );
@@ -334,36 +344,37 @@ describe('a file that cannot be imported', () => {
     expect((await send(mha, {}, { field: 'file' })).status).toBe(400);
     expect((await send(mha, { studyId: newId() })).status).toBe(404);
     const other = await plane.addTenant();
-    expect((await send(mha, {}, { as: other.tokenOf('OPERATOR') })).status).toBe(404);
-    expect((await send(mha, {}, { as: tenant.tokenOf('VIEWER') })).status).toBe(403);
-    expect(await leftovers()).toEqual(before);
+    expect((await send(mha, {}, { callerToken: other.tokenOf('OPERATOR') })).status).toBe(404);
+    expect((await send(mha, {}, { callerToken: tenant.tokenOf('VIEWER') })).status).toBe(403);
+    expect(await countStored()).toEqual(storedBefore);
   });
 
   it('leaves nothing behind when the disk fills up after some files', async () => {
     let writes = 0;
+    let maxWrites = 10;
     const disk: Disk = {
       ...systemDisk,
       async createFile(path) {
         writes += 1;
-        if (writes > 10) throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
+        if (writes > maxWrites) throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
         return systemDisk.createFile(path);
       },
     };
     const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
-    const before = await leftovers();
+    const storedBefore = await countStored();
     const rejected = await send(multiFrame, { patientId: tenant.patientId }, { url });
     expect([rejected.status, rejected.body.errorType]).toEqual([507, 'StorageFull']);
-    expect(writes).toBe(11);
-    expect(await leftovers()).toEqual(before);
-    writes = Number.NEGATIVE_INFINITY;
+    expect(writes).toBe(maxWrites + 1);
+    expect(await countStored()).toEqual(storedBefore);
+    maxWrites = Number.POSITIVE_INFINITY;
     expect((await send(multiFrame, {}, { url })).status).toBe(200);
     // Proves that the check itself detects what an import leaves.
-    expect(await leftovers()).not.toEqual(before);
+    expect(await countStored()).not.toEqual(storedBefore);
   });
 });
 
 describe('the import of a large file', () => {
-  it('does not delay responses to other requests', async () => {
+  it('delays responses to other requests by less than two seconds', async () => {
     const volume = aVolume({ sizes: [256, 256, 200], paint: ([x]) => (x > 0 ? 90 : 30) });
     const bytes = writeNrrd(volumeToNrrd(volume, {}));
     let maxMs = 0;
@@ -372,9 +383,9 @@ describe('the import of a large file', () => {
       done = true;
     });
     while (!done) {
-      const start = performance.now();
+      const startMs = performance.now();
       await call(plane.url, token, 'GET', '/jobqueue/get-running-job');
-      maxMs = Math.max(maxMs, performance.now() - start);
+      maxMs = Math.max(maxMs, performance.now() - startMs);
     }
     expect((await importing).status).toBe(200);
     expect(maxMs).toBeLessThan(2_000);

@@ -61,7 +61,7 @@ const put = (id: string, bytes: Uint8Array, headers: Record<string, string> = {}
     headers,
   });
 
-async function stored(
+async function addStoredFile(
   overrides: Partial<ScanFileFields> = {},
   bytes: Uint8Array = randomBytes(100),
 ) {
@@ -71,12 +71,12 @@ async function stored(
   return response.body;
 }
 
-const download = (id: string, range?: string, as = token) =>
+const download = (id: string, range?: string, callerToken = token) =>
   fetch(`${plane.url}/scanfiles/${id}/download`, {
-    headers: { ...headersOf(as), ...(range === undefined ? {} : { range }) },
+    headers: { ...headersOf(callerToken), ...(range === undefined ? {} : { range }) },
   });
 
-async function filesInStore(): Promise<number> {
+async function countStoredFiles(): Promise<number> {
   const entries = await readdir(join(plane.folder, 'files'), {
     recursive: true,
     withFileTypes: true,
@@ -107,10 +107,10 @@ describe('a file of a scan', () => {
     expect(sha256(await read.bytes())).toBe(sha256(bytes));
   });
 
-  it('is one file across repeated registrations and uploads', async () => {
+  it('is stored once across repeated registrations and uploads', async () => {
     const fileFields = fields();
     const bytes = randomBytes(1000);
-    const before = await filesInStore();
+    const filesBefore = await countStoredFiles();
     const rows = await Promise.all(
       Array.from({ length: 10 }, () =>
         call<ScanFile>(plane.url, token, 'POST', '/scanfiles', fileFields),
@@ -126,10 +126,10 @@ describe('a file of a scan', () => {
     const puts = await Promise.all(Array.from({ length: 10 }, () => put(fileFields.id!, bytes)));
     expect(puts.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(puts.map(({ body }) => body.storagePath)).size).toBe(1);
-    expect(await filesInStore()).toBe(before + 1);
+    expect(await countStoredFiles()).toBe(filesBefore + 1);
     const otherBytes = await put(fileFields.id!, randomBytes(1000));
     expect(otherBytes).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
-    expect(await filesInStore()).toBe(before + 1);
+    expect(await countStoredFiles()).toBe(filesBefore + 1);
     const duplicate = await call<ErrorResponse>(
       plane.url,
       token,
@@ -140,21 +140,19 @@ describe('a file of a scan', () => {
     expect(duplicate.status).toBe(409);
   });
 
-  it('is rejected without its form field, with an additional field, or in another content type', async () => {
+  it('is rejected in another form field, as a text field, or in another content type', async () => {
     const { id } = await registerFile();
     const wrongField = await put(id, randomBytes(10), {}, 'file');
     expect(wrongField.status).toBe(400);
     expect(wrongField.body.message).toMatch(/"file".*"data"/);
-    const none = await fetch(`${plane.url}/scanfiles/${id}/content`, {
+    const form = new FormData();
+    form.append('data', 'not a file');
+    const withoutFile = await fetch(`${plane.url}/scanfiles/${id}/content`, {
       method: 'PUT',
       headers: headersOf(token),
-      body: (() => {
-        const form = new FormData();
-        form.append('data', 'not a file');
-        return form;
-      })(),
+      body: form,
     });
-    expect(none.status).toBe(400);
+    expect(withoutFile.status).toBe(400);
     const json = await call<ErrorResponse>(plane.url, token, 'PUT', `/scanfiles/${id}/content`, {});
     expect(json).toMatchObject({ status: 400 });
     expect(json.body.message).toContain('"data"');
@@ -163,18 +161,18 @@ describe('a file of a scan', () => {
   it('is rejected with a wrong checksum, and can be sent again', async () => {
     const { id } = await registerFile();
     const bytes = randomBytes(5000);
-    const before = await filesInStore();
+    const filesBefore = await countStoredFiles();
     const mismatched = await put(id, bytes, { 'x-checksum-sha256': sha256(randomBytes(3)) });
     expect(mismatched).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
     expect((await put(id, bytes, { 'x-checksum-sha256': 'nonsense' })).status).toBe(400);
-    expect(await filesInStore()).toBe(before);
+    expect(await countStoredFiles()).toBe(filesBefore);
     expect((await download(id)).status).toBe(404);
     expect((await put(id, bytes, { 'x-checksum-sha256': sha256(bytes) })).status).toBe(200);
   });
 
   it('leaves nothing behind when the sender disconnects halfway', async () => {
     const { id } = await registerFile();
-    const before = await filesInStore();
+    const filesBefore = await countStoredFiles();
     await new Promise<void>((resolve, reject) => {
       const socket = connect(plane.httpPort, '127.0.0.1', () => {
         socket.write(
@@ -189,7 +187,7 @@ describe('a file of a scan', () => {
       socket.on('close', () => resolve());
       socket.on('error', reject);
     });
-    await expect.poll(filesInStore).toBe(before);
+    await expect.poll(countStoredFiles).toBe(filesBefore);
     expect((await download(id)).status).toBe(404);
     expect((await put(id, randomBytes(10))).status).toBe(200);
   });
@@ -197,7 +195,7 @@ describe('a file of a scan', () => {
   it('can be read in ranges', async () => {
     const bytes = randomBytes(5_000_000);
     for (const encoding of ['NONE', 'GZIP'] as const) {
-      const { id } = await stored({ encoding }, bytes);
+      const { id } = await addStoredFile({ encoding }, bytes);
       for (const [range, start, end] of [
         ['bytes=0-9', 0, 10],
         ['bytes=4000000-4000099', 4_000_000, 4_000_100],
@@ -212,16 +210,17 @@ describe('a file of a scan', () => {
           true,
         );
       }
-      const past = await download(id, 'bytes=5000000-');
-      expect(past.status).toBe(400);
-      const several = await download(id, 'bytes=0-1,5-6');
-      expect([several.status, (await several.bytes()).length]).toEqual([200, 5_000_000]);
+      const pastEnd = await download(id, 'bytes=5000000-');
+      expect(pastEnd.status).toBe(400);
+      // A request for several ranges gets the whole file.
+      const whole = await download(id, 'bytes=0-1,5-6');
+      expect([whole.status, (await whole.bytes()).length]).toEqual([200, 5_000_000]);
     }
   });
 
   it('is never served after its bytes changed', async () => {
     for (const size of [1000, 5_000_000]) {
-      const { id, storagePath } = await stored({}, randomBytes(size));
+      const { id, storagePath } = await addStoredFile({}, randomBytes(size));
       const path = join(plane.folder, 'files', storagePath!);
       const bytes = await readFile(path);
       bytes[size - 1]! ^= 0x10;
@@ -241,7 +240,7 @@ describe('a file of a scan', () => {
   });
 
   it('is readable only by permitted users of its organization', async () => {
-    const { id } = await stored();
+    const { id } = await addStoredFile();
     for (const path of [
       `/scanfiles/${id}/download`,
       `/scans/${scanId}/scanfiles`,
@@ -260,8 +259,7 @@ describe('a file of a scan', () => {
     ).toBe(403);
     expect((await download(id, undefined, tenant.tokenOf('VIEWER'))).status).toBe(200);
     expect((await download(id, undefined, tenant.deviceToken)).status).toBe(200);
-    const ofNoDevice = plane.db.updateTable('scan').set({ deviceId: null });
-    await ofNoDevice.where('id', '=', scanId).execute();
+    await plane.db.updateTable('scan').set({ deviceId: null }).where('id', '=', scanId).execute();
     expect((await download(id, undefined, tenant.deviceToken)).status).toBe(404);
     expect((await download(id, undefined, other.deviceToken)).status).toBe(404);
   });
@@ -283,11 +281,11 @@ describe('a file of a scan', () => {
     };
     const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
     const { id } = await registerFile();
-    const before = await filesInStore();
+    const filesBefore = await countStoredFiles();
     const path = `/scanfiles/${id}/content`;
     const rejected = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(100_000));
     expect(rejected).toMatchObject({ status: 507, body: { errorType: 'StorageFull' } });
-    expect(await filesInStore()).toBe(before);
+    expect(await countStoredFiles()).toBe(filesBefore);
     full = false;
     expect((await sendForm(url, token, 'PUT', path, randomBytes(100_000))).status).toBe(200);
   });
@@ -295,7 +293,7 @@ describe('a file of a scan', () => {
 
 describe('a commit whose response is lost', () => {
   /** Breaks the connection after each commit. */
-  const losingCommits = (tenantDb: DataPlane['db']) =>
+  const breakAfterCommit = (tenantDb: DataPlane['db']) =>
     new Proxy(tenantDb, {
       get(db, name) {
         if (name !== 'transaction') return Reflect.get(db, name, db);
@@ -308,8 +306,8 @@ describe('a commit whose response is lost', () => {
       },
     });
 
-  it('keeps the bytes: repeating the upload succeeds, and the file can be read', async () => {
-    const dbOf = (id: string) => losingCommits(plane.deps.dbOf(id));
+  it('keeps the bytes, so that a repeated upload succeeds and the file can be read', async () => {
+    const dbOf = (id: string) => breakAfterCommit(plane.deps.dbOf(id));
     const url = await plane.serveWith(plane.store, { dbOf });
     const { id } = await registerFile();
     const bytes = randomBytes(1000);
@@ -325,7 +323,9 @@ describe('a commit whose response is lost', () => {
 describe('the files of a scan', () => {
   it('are listed oldest first, page by page, without duplicates', async () => {
     const ids: string[] = [];
-    for (let at = 0; at < 7; at++) ids.push((await stored({ fileName: `f-${at}.nrrd` })).id);
+    for (let nr = 0; nr < 7; nr += 1) {
+      ids.push((await addStoredFile({ fileName: `f-${nr}.nrrd` })).id);
+    }
     await registerFile({ fileName: 'without-bytes.nrrd' });
     const collected: string[] = [];
     let cursor: string | null = '';
@@ -348,27 +348,27 @@ describe('the files of a scan', () => {
   });
 
   it('omit frames of a restarted attempt', async () => {
-    const old = await stored({ header: { sizes: '4 4', frameIdx: 0, epoch: 1 } });
-    const present = await stored({ header: { sizes: '4 4', frameIdx: 0, epoch: 2 } });
+    const earlier = await addStoredFile({ header: { sizes: '4 4', frameIdx: 0, epoch: 1 } });
+    const current = await addStoredFile({ header: { sizes: '4 4', frameIdx: 0, epoch: 2 } });
     const list = await call<{ items: ScanFile[] }>(
       plane.url,
       token,
       'GET',
       `/scans/${scanId}/scanfiles`,
     );
-    expect(list.body.items.map((file) => file.id)).toEqual([present.id]);
-    expect((await download(old.id)).status).toBe(200);
+    expect(list.body.items.map((file) => file.id)).toEqual([current.id]);
+    expect((await download(earlier.id)).status).toBe(200);
   });
 
   it('include the latest volume with its pyramid, finest level first', async () => {
     expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
     const volume = { fileCategory: 'VOLUME3D', header: { sizes: '8 8 8' } } as const;
-    await stored(volume);
-    const latest = await stored(volume);
+    await addStoredFile(volume);
+    const latest = await addStoredFile(volume);
     const level = { fileCategory: 'VOLUME3D', role: 'PYRAMID', parentId: latest.id } as const;
-    const coarse = await stored({ ...level, header: { sizes: '2 2 2' } });
-    const fine = await stored({ ...level, header: { sizes: '4 4 4' } });
-    await stored({ ...volume, role: 'COVERAGE', parentId: latest.id });
+    const coarse = await addStoredFile({ ...level, header: { sizes: '2 2 2' } });
+    const fine = await addStoredFile({ ...level, header: { sizes: '4 4 4' } });
+    await addStoredFile({ ...volume, role: 'COVERAGE', parentId: latest.id });
     const response = await call<ScanVolume>(plane.url, token, 'GET', `/scans/${scanId}/volume`);
     expect(response.body.file.id).toBe(latest.id);
     expect(response.body.levels.map(({ url }) => url)).toEqual(
@@ -381,17 +381,21 @@ describe('the files of a scan', () => {
   });
 
   it('hide the metadata of imported files from blind annotators', async () => {
-    const { id } = await stored({ header: { sizes: '4 4', epoch: 2, source: { model: 'X' } } });
+    const { id } = await addStoredFile({
+      header: { sizes: '4 4', epoch: 2, source: { model: 'X' } },
+    });
     const path = `/scans/${scanId}/scanfiles`;
-    const open = await call<{ items: ScanFile[] }>(plane.url, token, 'GET', path);
-    expect(open.body.items.find((file) => file.id === id)?.header?.source).toEqual({ model: 'X' });
-    const blind = await call<{ items: ScanFile[] }>(
+    const forOperator = await call<{ items: ScanFile[] }>(plane.url, token, 'GET', path);
+    expect(forOperator.body.items.find((file) => file.id === id)?.header?.source).toEqual({
+      model: 'X',
+    });
+    const forAnnotator = await call<{ items: ScanFile[] }>(
       plane.url,
       tenant.tokenOf('BLIND_ANNOTATOR'),
       'GET',
       path,
     );
-    expect(blind.status).toBe(200);
-    expect(blind.body.items[0]?.header).not.toHaveProperty('source');
+    expect(forAnnotator.status).toBe(200);
+    expect(forAnnotator.body.items[0]?.header).not.toHaveProperty('source');
   });
 });

@@ -35,10 +35,10 @@ beforeEach(async () => {
 
 async function registerFile(
   overrides: Partial<ScanFileFields> = {},
-  as = sender,
+  caller = sender,
 ): Promise<ScanFile> {
   const fields = { fileCategory: 'VOLUME3D', fileName: 'volume.nrrd', fileExtension: 'nrrd' };
-  const response = await send<ScanFile>(as, 'POST', '/scanfiles', {
+  const response = await send<ScanFile>(caller, 'POST', '/scanfiles', {
     scanId,
     ...fields,
     ...overrides,
@@ -47,7 +47,7 @@ async function registerFile(
   return response.body;
 }
 
-async function stored(overrides: Partial<ScanFileFields> = {}): Promise<ScanFile> {
+async function addStoredFile(overrides: Partial<ScanFileFields> = {}): Promise<ScanFile> {
   const { id } = await registerFile(overrides);
   const path = `/scanfiles/${id}/content`;
   const response = await sendForm<ScanFile>(
@@ -61,12 +61,12 @@ async function stored(overrides: Partial<ScanFileFields> = {}): Promise<ScanFile
   return response.body;
 }
 
-const get = <T>(path: string, as = sender) =>
-  call<T & ErrorResponse>(as.url, as.token, 'GET', path);
+const get = <T>(path: string, caller = sender) =>
+  call<T & ErrorResponse>(caller.url, caller.token, 'GET', path);
 
 describe('scan files', () => {
   it('are listed newest first, by scan and category, in pages, and read individually', async () => {
-    const volume = await stored();
+    const volume = await addStoredFile();
     const mask = await registerFile({ fileCategory: 'SEGMENT_MASK', fileName: 'mask.nrrd' });
     await registerFile({ scanId: await tenant.addScan() });
     const first = await get<FilePage>(`/scanfiles?scanId=${scanId}&limit=1`);
@@ -82,7 +82,7 @@ describe('scan files', () => {
   });
 
   it('of another organization are in no list and under no id', async () => {
-    const { id } = await stored();
+    const { id } = await addStoredFile();
     const otherSender = { ...sender, token: other.tokenOf('OPERATOR') };
     expect((await get<FilePage>('/scanfiles', otherSender)).body).toMatchObject({
       total: 0,
@@ -148,9 +148,9 @@ describe('scan files', () => {
   });
 
   it('are removed with their dependants on deletion, while their bytes stay in the store', async () => {
-    const volume = await stored();
-    const level = await stored({ role: 'PYRAMID', parentId: volume.id });
-    const rawFile = await stored({ fileCategory: 'RAW' });
+    const volume = await addStoredFile();
+    const level = await addStoredFile({ role: 'PYRAMID', parentId: volume.id });
+    const rawFile = await addStoredFile({ fileCategory: 'RAW' });
     const deleted = await send<ScanFile>(sender, 'DELETE', `/scanfiles/${volume.id}`);
     expect(deleted.status).toBe(200);
     for (const { id } of [volume, level]) {
@@ -161,8 +161,8 @@ describe('scan files', () => {
     expect((await send(sender, 'DELETE', `/scanfiles/${volume.id}`)).status).toBe(404);
     expect(await plane.store.stat(volume.storagePath!)).not.toBeNull();
     expect((await get<FilePage>(`/scans/${scanId}/scanfiles`)).body.total).toBe(1);
-    const all = await send<{ deleted: number }>(sender, 'DELETE', `/scans/${scanId}/scanfiles`);
-    expect(all.body).toEqual({ deleted: 1 });
+    const first = await send<{ deleted: number }>(sender, 'DELETE', `/scans/${scanId}/scanfiles`);
+    expect(first.body).toEqual({ deleted: 1 });
     expect((await get(`/scanfiles/${rawFile.id}`)).status).toBe(404);
     const again = await send<{ deleted: number }>(sender, 'DELETE', `/scans/${scanId}/scanfiles`);
     expect(again.body).toEqual({ deleted: 0 });
@@ -182,7 +182,7 @@ describe('scan files', () => {
   });
 
   it('keep the nipple location inferred by a model, and its time', async () => {
-    const { id } = await stored();
+    const { id } = await addStoredFile();
     const location = { sag: -3.5, tra: 12, depth: 4, rad: 271.5 };
     const response = await send<ScanFile>(sender, 'PUT', `/scanfiles/${id}/nippleAi`, location);
     expect(response.body.nippleLocationAi).toMatchObject({ ...location, confidence: null });
@@ -206,10 +206,10 @@ describe('the query for an existing file', () => {
       exists: false,
       bytes: 'ANNOUNCED',
     });
-    const file = await stored();
-    const right = { exists: true, id: file.id, bytes: 'RIGHT', quarantined: false };
-    expect((await checkExistence(`id=${file.id}`)).body).toEqual(right);
-    expect((await checkExistence(`scanId=${scanId}&fileName=volume.nrrd`)).body).toEqual(right);
+    const file = await addStoredFile();
+    const complete = { exists: true, id: file.id, bytes: 'RIGHT', quarantined: false };
+    expect((await checkExistence(`id=${file.id}`)).body).toEqual(complete);
+    expect((await checkExistence(`scanId=${scanId}&fileName=volume.nrrd`)).body).toEqual(complete);
     expect((await checkExistence(`scanId=${scanId}&fileName=none.nrrd`)).body).toMatchObject({
       exists: false,
       id: null,
@@ -228,10 +228,10 @@ describe('the bytes of a file', () => {
   it('are not replaced by a concurrent upload that started before they were found damaged', async () => {
     const file = await registerFile();
     const sha256 = 'f'.repeat(64);
-    const slow = new FileSystemStore(join(plane.folder, 'files'));
-    const originalPut = slow.put.bind(slow);
-    slow.put = async (...of) => {
-      const result = await originalPut(...of);
+    const slowStore = new FileSystemStore(join(plane.folder, 'files'));
+    const originalPut = slowStore.put.bind(slowStore);
+    slowStore.put = async (...args) => {
+      const result = await originalPut(...args);
       const damaged = { quarantinedAt: new Date().toISOString(), quarantineReason: 'Missing' };
       await plane.db
         .updateTable('scanFile')
@@ -240,7 +240,7 @@ describe('the bytes of a file', () => {
         .execute();
       return result;
     };
-    const url = await plane.serveWith(slow);
+    const url = await plane.serveWith(slowStore);
     const path = `/scanfiles/${file.id}/content`;
     const response = await sendForm<ErrorResponse>(
       url,
@@ -255,8 +255,8 @@ describe('the bytes of a file', () => {
 });
 
 describe('a segmentation mask', () => {
-  it('has its row before its upload', async () => {
-    const volume = await stored();
+  it('has a row before its bytes are uploaded', async () => {
+    const volume = await addStoredFile();
     const body = { scanId, fileName: 'mask.nrrd', parentId: volume.id, header: { sizes: '4 4 4' } };
     const created = await send<ScanFile>(
       sender,

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe('a slow connection', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'text/plain'])(
-    'is closed if a body of %s does not complete',
+    'is closed when a body of the type %s does not arrive completely',
     async (type) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const socket = connect(port, '127.0.0.1');
@@ -51,11 +51,11 @@ describe('a slow connection', () => {
       socket.write(`${head}content-length: 1000\r\n\r\n{`);
       await arrived;
       await new Promise((resolve) => setImmediate(resolve));
-      const closed = once(socket, 'close').then(() => 'cut');
+      const closed = once(socket, 'close').then(() => 'closed');
       vi.advanceTimersByTime(LONG_MS);
       vi.useRealTimers();
-      const late = new Promise((resolve) => setTimeout(resolve, 500, 'open'));
-      expect(await Promise.race([closed, late])).toBe('cut');
+      const stillOpen = new Promise((resolve) => setTimeout(resolve, 500, 'open'));
+      expect(await Promise.race([closed, stillOpen])).toBe('closed');
       socket.destroy();
     },
   );

@@ -16,28 +16,27 @@ afterAll(() => plane[Symbol.asyncDispose]());
 
 describe('the purge of orphaned bytes', () => {
   it('keeps bytes that were written after its start, however long it runs', async () => {
-    let orphanKey = '';
-    let young = '';
-    const youngMs = 50;
+    const minAgeMs = 50;
     const put = async () => {
       const bytes = await plane.store.put(randomBytes(8), { category: 'raw', encoding: 'NONE' });
       return unwrap(bytes).key;
     };
-    orphanKey = await put();
-    await sleep(2 * youngMs);
-    const slow = new FileSystemStore(join(plane.folder, 'files'));
-    slow.keys = async function* () {
-      young = await put();
-      await sleep(2 * youngMs);
+    const orphanKey = await put();
+    let newKey = '';
+    await sleep(2 * minAgeMs);
+    const slowStore = new FileSystemStore(join(plane.folder, 'files'));
+    slowStore.keys = async function* () {
+      newKey = await put();
+      await sleep(2 * minAgeMs);
       yield orphanKey;
-      yield young;
+      yield newKey;
     };
-    expect((await purgeStore(plane.db, slow, silentLogger, youngMs)).orphans).toBe(1);
+    expect((await purgeStore(plane.db, slowStore, silentLogger, minAgeMs)).orphans).toBe(1);
     expect(await plane.store.stat(orphanKey)).toBeNull();
-    expect(await plane.store.stat(young)).not.toBeNull();
+    expect(await plane.store.stat(newKey)).not.toBeNull();
   });
 
-  it('finds the rows of its keys by index', async () => {
+  it('finds the rows of stored keys by an index', async () => {
     const plan = await plane.db.transaction().execute(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);
       return sql<{ 'QUERY PLAN': string }>`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_CHUNK_BYTES, type ScanFile, type Upload, type UploadFields } from '#contracts';
 import { newId } from '#foundation';
@@ -44,17 +44,17 @@ beforeEach(async () => {
 const bytes = randomBytes(3_000_000);
 const chunkBytes = 1_000_000;
 
-function mask(of: Uint8Array = bytes): UploadFields {
-  return { scanId, fileName: 'mask.nrrd', fileCategoryId: 'SEGMENT_MASK', ...digestOf(of) };
+function maskFields(content: Uint8Array = bytes): UploadFields {
+  return { scanId, fileName: 'mask.nrrd', fileCategoryId: 'SEGMENT_MASK', ...digestOf(content) };
 }
 
-async function newUpload(fields: UploadFields = mask()): Promise<Upload> {
+async function newUpload(fields: UploadFields = maskFields()): Promise<Upload> {
   const response = await startUpload(sender, fields);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body;
 }
 
-async function read(id: string): Promise<Response> {
+async function download(id: string): Promise<Response> {
   return fetch(`${plane.url}/scanfiles/${id}/download`, { headers: headersOf(sender.token) });
 }
 
@@ -73,13 +73,13 @@ describe('an upload', () => {
     for (const offset of [0, 1_000_000, 2_000_000]) {
       const chunk = bytes.subarray(offset, offset + chunkBytes);
       expect((await patch(sender, upload.id, offset, chunk)).body.offset).toBe(offset + chunkBytes);
-      expect((await read(upload.scanFileId)).status).toBe(404);
+      expect((await download(upload.scanFileId)).status).toBe(404);
     }
     const committed = await commit(sender, upload.id);
     expect(committed.status).toBe(200);
     expect(committed.body).toMatchObject({ id: upload.scanFileId, checksum: sha256(bytes) });
     expect(committed.body.storagePath).toMatch(/^segment-mask\//);
-    expect(sha256(await (await read(upload.scanFileId)).bytes())).toBe(sha256(bytes));
+    expect(sha256(await (await download(upload.scanFileId)).bytes())).toBe(sha256(bytes));
     expect((await commit(sender, upload.id)).body.checksum).toBe(sha256(bytes));
     expect((await getUpload(sender, upload.id)).body).toMatchObject({
       state: 'COMMITTED',
@@ -100,26 +100,26 @@ describe('an upload', () => {
     const upload = await newUpload({ scanFileId: registered.body.id, ...digestOf(text) });
     const { committed } = await sendRest(sender, upload.id, text, 300_000);
     expect(committed.body).toMatchObject({ encoding: 'GZIP', byteLength: text.length });
-    expect(sha256(await (await read(registered.body.id)).bytes())).toBe(sha256(text));
+    expect(sha256(await (await download(registered.body.id)).bytes())).toBe(sha256(text));
     const stat = await plane.store.stat(committed.body.storagePath!);
     expect(stat!.storedLength).toBeLessThan(text.length / 10);
   });
 
   it('without bytes creates an empty file', async () => {
-    const upload = await newUpload(mask(Buffer.alloc(0)));
+    const upload = await newUpload(maskFields(Buffer.alloc(0)));
     const committed = await commit(sender, upload.id);
     expect(committed.body).toMatchObject({ byteLength: 0, checksum: sha256(Buffer.alloc(0)) });
-    expect((await read(upload.scanFileId)).status).toBe(200);
+    expect((await download(upload.scanFileId)).status).toBe(200);
   });
 
-  it('is found again by its key, and no second upload starts under that key', async () => {
+  it('is found again by its idempotency key, and no second upload starts under that key', async () => {
     const headers = { 'idempotency-key': newId() };
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => startUpload(sender, mask(), headers)),
+      Array.from({ length: 20 }, () => startUpload(sender, maskFields(), headers)),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const other = await startUpload(sender, { ...mask(), size: 1 }, headers);
+    const other = await startUpload(sender, { ...maskFields(), size: 1 }, headers);
     expect(other).toMatchObject({ status: 422, body: { errorType: 'IdempotencyMismatch' } });
   });
 
@@ -173,7 +173,7 @@ describe('a chunk', () => {
   });
 
   it('that lacks checksum, offset or bytes, or is too large, compressed or past the end is rejected', async () => {
-    const { id } = await newUpload(mask(bytes.subarray(0, 1000)));
+    const { id } = await newUpload(maskFields(bytes.subarray(0, 1000)));
     const chunk = bytes.subarray(0, 100);
     const invalidHeaders: Record<string, string>[] = [
       { 'x-checksum-crc32': '' },
@@ -191,12 +191,12 @@ describe('a chunk', () => {
     }
     const large = await patch(sender, id, 0, Buffer.alloc(MAX_CHUNK_BYTES + 1));
     expect(large).toMatchObject({ status: 413, body: { errorType: 'TooLarge' } });
-    const past = await patch(sender, id, 0, bytes.subarray(0, 1001));
-    expect(past).toMatchObject({ status: 413, body: { data: { size: 1000 } } });
+    const pastEnd = await patch(sender, id, 0, bytes.subarray(0, 1001));
+    expect(pastEnd).toMatchObject({ status: 413, body: { data: { size: 1000 } } });
     expect((await getUpload(sender, id)).body.offset).toBe(0);
   });
 
-  it('sent twice concurrently is stored once', async () => {
+  it('sent six times concurrently is stored once', async () => {
     const { id } = await newUpload();
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => patch(sender, id, 0, bytes.subarray(0, chunkBytes))),
@@ -235,23 +235,23 @@ describe('a chunk', () => {
 describe('a commit', () => {
   it('with bytes other than registered publishes nothing and restarts the upload', async () => {
     const { id, scanFileId } = await newUpload();
-    const other = Buffer.from(bytes);
-    other[7]! ^= 1;
-    const { committed } = await sendRest(sender, id, other, chunkBytes);
+    const changed = Buffer.from(bytes);
+    changed[7]! ^= 1;
+    const { committed } = await sendRest(sender, id, changed, chunkBytes);
     expect(committed).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
-    expect((await read(scanFileId)).status).toBe(404);
+    expect((await download(scanFileId)).status).toBe(404);
     expect((await getUpload(sender, id)).body.offset).toBe(0);
     expect((await sendRest(sender, id, bytes, chunkBytes)).committed.status).toBe(200);
   });
 
-  it('in another process than the one that received the bytes reads and verifies them', async () => {
+  it('in another process than the one that received the bytes reads and verifies the bytes', async () => {
     const { id } = await newUpload();
     await patch(sender, id, 0, bytes.subarray(0, chunkBytes));
-    const elsewhere = {
+    const otherProcess = {
       ...sender,
       url: await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'))),
     };
-    const { committed, sent } = await sendRest(elsewhere, id, bytes, chunkBytes);
+    const { committed, sent } = await sendRest(otherProcess, id, bytes, chunkBytes);
     expect([committed.body.checksum, sent]).toEqual([sha256(bytes), 2 * chunkBytes]);
   });
 
@@ -274,15 +274,14 @@ describe('a commit', () => {
     const closed = await getUpload(sender, again.body.id);
     expect(closed.body).toMatchObject({ state: 'COMMITTED', offset: bytes.length });
     await expect.poll(() => filesBelow('files/.uploads')).not.toContain(again.body.id);
-    const below = await filesBelow('files/segment-mask');
-    expect(below.filter((name) => name.startsWith(first.storagePath?.slice(-36) ?? '-'))).toEqual([
-      first.storagePath?.slice(-36),
-    ]);
+    const storedName = basename(first.storagePath ?? '-');
+    const names = await filesBelow('files/segment-mask');
+    expect(names.filter((name) => name.startsWith(storedName))).toEqual([storedName]);
   });
 
   it('on a full disk returns 507, leaves nothing half-written, and allows the upload to resume later', async () => {
     let full = false;
-    const failIf = () => {
+    const failWhenFull = () => {
       if (full) throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
     };
     const disk: Disk = {
@@ -290,40 +289,48 @@ describe('a commit', () => {
       async writeAt(path, offset, chunks) {
         // Half of the chunk still fits, as on a disk that fills up.
         if (full) await systemDisk.writeAt(path, offset, [chunks[0]!.subarray(0, 5)]);
-        failIf();
+        failWhenFull();
         await systemDisk.writeAt(path, offset, chunks);
       },
       async syncFile(path) {
-        failIf();
+        failWhenFull();
         await systemDisk.syncFile(path);
       },
     };
     const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
-    const tight = { ...sender, url };
+    const fullDiskSender = { ...sender, url };
     const { id, scanFileId } = await newUpload();
-    await patch(tight, id, 0, bytes.subarray(0, chunkBytes));
+    await patch(fullDiskSender, id, 0, bytes.subarray(0, chunkBytes));
     full = true;
-    const rejected = await patch(tight, id, chunkBytes, bytes.subarray(chunkBytes, 2 * chunkBytes));
+    const rejected = await patch(
+      fullDiskSender,
+      id,
+      chunkBytes,
+      bytes.subarray(chunkBytes, 2 * chunkBytes),
+    );
     expect(rejected).toMatchObject({ status: 507, body: { errorType: 'StorageFull' } });
-    expect((await getUpload(tight, id)).body.offset).toBe(chunkBytes);
+    expect((await getUpload(fullDiskSender, id)).body.offset).toBe(chunkBytes);
     full = false;
     const rest = bytes.subarray(chunkBytes);
-    await patch(tight, id, chunkBytes, rest);
+    await patch(fullDiskSender, id, chunkBytes, rest);
     full = true;
-    const before = await filesBelow('files/segment-mask');
-    expect((await commit(tight, id)).status).toBe(507);
-    expect((await read(scanFileId)).status).toBe(404);
-    expect(await filesBelow('files/segment-mask')).toEqual(before);
+    const namesBefore = await filesBelow('files/segment-mask');
+    expect((await commit(fullDiskSender, id)).status).toBe(507);
+    expect((await download(scanFileId)).status).toBe(404);
+    expect(await filesBelow('files/segment-mask')).toEqual(namesBefore);
     full = false;
-    expect((await commit(tight, id)).body.checksum).toBe(sha256(bytes));
+    expect((await commit(fullDiskSender, id)).body.checksum).toBe(sha256(bytes));
   });
 });
 
 describe('uploads', () => {
   it('are invisible to other users', async () => {
     const { id } = await newUpload();
-    const others = [tenant.tokenOf('PHYSICIAN'), (await plane.addTenant()).tokenOf('OPERATOR')];
-    for (const token of others) {
+    const otherTokens = [
+      tenant.tokenOf('PHYSICIAN'),
+      (await plane.addTenant()).tokenOf('OPERATOR'),
+    ];
+    for (const token of otherTokens) {
       const otherSender = { ...sender, token };
       expect((await getUpload(otherSender, id)).status).toBe(404);
       expect((await patch(otherSender, id, 0, bytes.subarray(0, 9))).status).toBe(404);
@@ -345,32 +352,36 @@ describe('uploads', () => {
   });
 
   it('that expired are purged, while active uploads stay', async () => {
-    const [old, young] = [await newUpload(), await newUpload()];
-    for (const { id } of [old, young]) await patch(sender, id, 0, bytes.subarray(0, 9));
+    const expired = await newUpload();
+    const active = await newUpload();
+    for (const { id } of [expired, active]) await patch(sender, id, 0, bytes.subarray(0, 9));
     await plane.db
       .updateTable('upload')
       .set({ expiresAt: '2020-01-01T00:00:00.000Z' })
-      .where('id', '=', old.id)
+      .where('id', '=', expired.id)
       .execute();
-    expect(await patch(sender, old.id, 9, bytes.subarray(9, 18))).toMatchObject({ status: 409 });
+    expect(await patch(sender, expired.id, 9, bytes.subarray(9, 18))).toMatchObject({
+      status: 409,
+    });
+    // The negative minimum age in ms makes every expired upload old enough.
     await purgeUploads(plane.db, plane.store, -1_000);
     const remaining = await filesBelow('files/.uploads');
-    expect([remaining.includes(old.id), remaining.includes(young.id)]).toEqual([false, true]);
-    expect((await sendRest(sender, young.id, bytes, chunkBytes)).committed.status).toBe(200);
+    expect([remaining.includes(expired.id), remaining.includes(active.id)]).toEqual([false, true]);
+    expect((await sendRest(sender, active.id, bytes, chunkBytes)).committed.status).toBe(200);
   });
 
-  it('are limited per account', async () => {
+  it('are limited to 50 open uploads per account', async () => {
     const otherSender = { ...sender, token: tenant.tokenOf('PHYSICIAN') };
+    const maxOpen = 50;
     const responses = await Promise.all(
-      Array.from({ length: 49 }, () => startUpload(otherSender, mask())),
+      Array.from({ length: maxOpen }, () => startUpload(otherSender, maskFields())),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    await startUpload(otherSender, mask());
-    const rejected = await startUpload(otherSender, mask());
+    const rejected = await startUpload(otherSender, maskFields());
     expect(rejected).toMatchObject({ status: 429, body: { errorType: 'TooManyRequests' } });
     expect(rejected.body.message).toMatch(/50 open uploads/);
     await cancelUpload(otherSender, responses[0]!.body.id);
-    expect((await startUpload(otherSender, mask())).status).toBe(200);
+    expect((await startUpload(otherSender, maskFields())).status).toBe(200);
   });
 
   it('leave one audit row for their start and one for their end', async () => {
