@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const PEOPLE = 20;
-const runInParallel = <T>(call: (at: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: PEOPLE }, (_, at) => call(at)));
+const USERS = 20;
+const runInParallel = <T>(call: (idx: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: USERS }, (_, idx) => call(idx)));
 
 describe('twenty users editing one finding', () => {
   it('make one change per version, and each rejected user gets the current version', async () => {
@@ -25,24 +25,26 @@ describe('twenty users editing one finding', () => {
     let version = first.version;
     const storedNotes: (string | null)[] = [];
     for (const round of [1, 2, 3]) {
-      const responses = await runInParallel((at) =>
+      const responses = await runInParallel((idx) =>
         server.call<Finding & { data: Finding }>('PUT', `/findings/${first.id}`, {
           token,
-          body: { ...body, note: `round ${round}, person ${at}` },
+          body: { ...body, note: `round ${round}, user ${idx}` },
           headers: { 'if-match': `"v${version}"` },
         }),
       );
       const succeeded = responses.filter(({ status }) => status === 200);
       const rejected = responses.filter(({ status }) => status === 412);
-      expect([succeeded.length, rejected.length]).toEqual([1, PEOPLE - 1]);
+      expect([succeeded.length, rejected.length]).toEqual([1, USERS - 1]);
       storedNotes.push(succeeded[0]?.body.note ?? null);
-      for (const { body: refused } of rejected) expect(refused.data.note).toBe(storedNotes.at(-1));
+      for (const { body: conflict } of rejected) {
+        expect(conflict.data.note).toBe(storedNotes.at(-1));
+      }
       version += 1;
     }
-    const now = await server.call<{ items: Finding[] }>('GET', `/scans/${scan.id}/findings`, {
+    const list = await server.call<{ items: Finding[] }>('GET', `/scans/${scan.id}/findings`, {
       token,
     });
-    expect(now.body.items).toMatchObject([{ version: 4, note: storedNotes.at(-1), label: 1 }]);
+    expect(list.body.items).toMatchObject([{ version: 4, note: storedNotes.at(-1), label: 1 }]);
   });
 });
 
@@ -60,17 +62,17 @@ describe('twenty clients at one scan', () => {
   it('create one scan if they send one id for different studies, and the others get a conflict', async () => {
     const studies = await runInParallel(async () => (await addScan(server, token)).study.id);
     const id = newId();
-    const responses = await runInParallel((at) =>
+    const responses = await runInParallel((idx) =>
       server.call('POST', '/scans', {
         token,
-        body: { id, studyId: studies[at], laterality: 'L' },
+        body: { id, studyId: studies[idx], laterality: 'L' },
       }),
     );
     const statuses = responses.map(({ status }) => status).sort((a, b) => a - b);
-    expect(statuses).toEqual([200, ...Array.from({ length: PEOPLE - 1 }, () => 409)]);
+    expect(statuses).toEqual([200, ...Array.from({ length: USERS - 1 }, () => 409)]);
   });
 
-  it('start one attempt', async () => {
+  it('start a single attempt', async () => {
     const { scan } = await addScan(server, token);
     const path = `/scans/${scan.id}/actions/updateScanState/I`;
     const responses = await runInParallel(() =>
@@ -84,6 +86,6 @@ describe('twenty clients at one scan', () => {
     const { scan } = await addScan(server, token);
     const findings = await runInParallel(() => addFinding(server, token, aFinding(scan.id)));
     const labels = findings.map(({ label }) => label).sort((a, b) => a - b);
-    expect(labels).toEqual(Array.from({ length: PEOPLE }, (_, at) => at + 1));
+    expect(labels).toEqual(Array.from({ length: USERS }, (_, idx) => idx + 1));
   });
 });

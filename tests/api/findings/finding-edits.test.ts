@@ -33,7 +33,8 @@ describe('the edits of a finding', () => {
     calls.as<{ items: FindingEdit[] }>('PHYSICIAN', 'GET', `/findings/${id}/edits`);
 
   it('are listed newest first, with author and time, also for a deleted finding', async () => {
-    const [created, other] = [await createFinding(), await createFinding()];
+    const created = await createFinding();
+    const other = await createFinding();
     await put(created, { note: 'Cyst' });
     await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, at(2));
     const { body } = await editsOf(created.id);

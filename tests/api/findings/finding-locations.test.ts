@@ -9,9 +9,12 @@ import { addScanVolume } from '../support/scan-volume.ts';
 import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const PASSWORD = 'Correct-horse-1!';
-/** Clock and distance of `aMark` from each of the nipples that `setNipple` sets. */
-const CENTRE = { clockPositionSec: 0, distanceFromNippleUm: 50_000, depthUm: 25_000 };
-const ASIDE = { clockPositionSec: 32_400, distanceFromNippleUm: 30_000, depthUm: 25_000 };
+/**
+ * Location of `aMark`, whose centre is at x 0, z 50 mm: 12 o'clock, 50 mm from a nipple at the
+ * centre of the volume, and 9 o'clock, 30 mm from a nipple at x 30, z 50 mm.
+ */
+const FROM_CENTRE = { clockPositionSec: 0, distanceFromNippleUm: 50_000, depthUm: 25_000 };
+const FROM_OFF_CENTRE = { clockPositionSec: 32_400, distanceFromNippleUm: 30_000, depthUm: 25_000 };
 
 let calls: TenantCalls;
 let studyId = '';
@@ -40,11 +43,13 @@ beforeEach(async () => {
 const must = <T>(method: string, path: string, body?: object) =>
   calls.must<T>('PHYSICIAN', method, path, body === undefined ? {} : { body });
 const createFinding = () => must<Finding>('POST', '/findings', aFinding(scanId));
-const read = (id: string) => must<Finding>('GET', `/findings/${id}`);
-const listed = async () =>
+const readFinding = (id: string) => must<Finding>('GET', `/findings/${id}`);
+const listFindings = async () =>
   (await must<{ items: Finding[] }>('GET', `/scans/${scanId}/findings`)).items;
 const setNipple = (sag: number, tra: number) =>
   must('PUT', `/scans/${scanId}/nipple`, { sag, tra, depth: 0, rad: 0 });
+const setNippleAtCentre = () => setNipple(0, 0);
+const setNippleOffCentre = () => setNipple(60, 100);
 const put = ({ id, marks, massLengthUm, massWidthUm, massHeightUm }: Finding, version: number) =>
   calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${id}`, {
     body: { marks, massLengthUm, massWidthUm, massHeightUm, note: 'Edited' },
@@ -75,27 +80,27 @@ describe('the location of a finding', () => {
     const created = await createFinding();
     expect(created).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
     const row = await rowVersion(created.id);
-    await setNipple(0, 0);
-    expect(await read(created.id)).toEqual({ ...created, ...CENTRE });
-    await setNipple(60, 100);
-    expect(await read(created.id)).toEqual({ ...created, ...ASIDE });
-    expect(await listed()).toEqual([{ ...created, ...ASIDE }]);
+    await setNippleAtCentre();
+    expect(await readFinding(created.id)).toEqual({ ...created, ...FROM_CENTRE });
+    await setNippleOffCentre();
+    expect(await readFinding(created.id)).toEqual({ ...created, ...FROM_OFF_CENTRE });
+    expect(await listFindings()).toEqual([{ ...created, ...FROM_OFF_CENTRE }]);
     expect(await rowVersion(created.id)).toEqual(row);
   });
 
-  it('is no reason for a conflict: an edit made before the nipple moved is saved after', async () => {
+  it('causes no conflict: an edit that began before the nipple moved is saved afterwards', async () => {
     const created = await createFinding();
-    await setNipple(60, 100);
+    await setNippleOffCentre();
     const edited = await put(created, created.version);
-    expect(edited.body).toMatchObject({ note: 'Edited', version: 2, ...ASIDE });
+    expect(edited.body).toMatchObject({ note: 'Edited', version: 2, ...FROM_OFF_CENTRE });
     const stale = await put(created, created.version);
     expect(stale.status).toBe(412);
-    expect(stale.body).toMatchObject({ data: { note: 'Edited', ...ASIDE } });
+    expect(stale.body).toMatchObject({ data: { note: 'Edited', ...FROM_OFF_CENTRE } });
   });
 
   it('is unknown without a volume', async () => {
     await calls.tenants.db.deleteFrom('scanFile').where('scanId', '=', scanId).execute();
-    await setNipple(0, 0);
+    await setNippleAtCentre();
     const unknown = { clockPositionSec: null, distanceFromNippleUm: null, depthUm: null };
     expect(await createFinding()).toMatchObject({ ...unknown, depthReference: null });
   });
@@ -103,43 +108,43 @@ describe('the location of a finding', () => {
 
 describe('the location of a finding in a signed report', () => {
   it('stays as signed when the nipple is set again', async () => {
-    await setNipple(0, 0);
+    await setNippleAtCentre();
     const created = await createFinding();
     const report = await signReport();
-    expect(report.findings).toMatchObject([CENTRE]);
-    await setNipple(60, 100);
-    expect(await read(created.id)).toEqual({ ...created, ...CENTRE });
-    expect(await listed()).toMatchObject([CENTRE]);
+    expect(report.findings).toMatchObject([FROM_CENTRE]);
+    await setNippleOffCentre();
+    expect(await readFinding(created.id)).toEqual({ ...created, ...FROM_CENTRE });
+    expect(await listFindings()).toMatchObject([FROM_CENTRE]);
     const later = await must<Report>('GET', `/reports/${report.id}`);
-    expect(later).toMatchObject({ findings: [CENTRE], intact: true });
+    expect(later).toMatchObject({ findings: [FROM_CENTRE], intact: true });
   });
 
   it('is computed for the proposals of a model, which no report contains', async () => {
-    await setNipple(0, 0);
+    await setNippleAtCentre();
     await createFinding();
     await signReport();
     const id = await addAiFinding(calls.tenants, scanId, [aMark()]);
-    await setNipple(60, 100);
-    expect(await read(id)).toMatchObject(ASIDE);
+    await setNippleOffCentre();
+    expect(await readFinding(id)).toMatchObject(FROM_OFF_CENTRE);
   });
 
-  it('follows the nipple while an addendum is open, and is as signed after its discard', async () => {
-    await setNipple(0, 0);
+  it('follows the nipple while an addendum is open, and is as signed after the addendum is discarded', async () => {
+    await setNippleAtCentre();
     const { id } = await createFinding();
     const report = await signReport();
-    await setNipple(60, 100);
+    await setNippleOffCentre();
     const addendum = { id: newId(), text: 'Position corrected' };
     const path = `/reports/${report.id}/actions/addendum`;
     const open = await must<Report>('POST', path, addendum);
-    expect(open.findings).toMatchObject([ASIDE]);
-    expect(await read(id)).toMatchObject(ASIDE);
+    expect(open.findings).toMatchObject([FROM_OFF_CENTRE]);
+    expect(await readFinding(id)).toMatchObject(FROM_OFF_CENTRE);
     const discarded = await calls.as('PHYSICIAN', 'DELETE', `/reports/${addendum.id}`, at(1));
     expect(discarded.status, JSON.stringify(discarded.body)).toBe(200);
-    expect(await read(id)).toMatchObject(CENTRE);
-    const again = await must<Report>('POST', path, { ...addendum, id: newId() });
-    await reportAction(again.id, 'sign', { password: PASSWORD });
-    expect(await read(id)).toMatchObject(ASIDE);
-    await setNipple(0, 0);
-    expect(await read(id)).toMatchObject(ASIDE);
+    expect(await readFinding(id)).toMatchObject(FROM_CENTRE);
+    const secondAddendum = await must<Report>('POST', path, { ...addendum, id: newId() });
+    await reportAction(secondAddendum.id, 'sign', { password: PASSWORD });
+    expect(await readFinding(id)).toMatchObject(FROM_OFF_CENTRE);
+    await setNippleAtCentre();
+    expect(await readFinding(id)).toMatchObject(FROM_OFF_CENTRE);
   });
 });

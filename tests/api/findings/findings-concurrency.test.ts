@@ -19,7 +19,7 @@ afterAll(() => calls?.[Symbol.asyncDispose]());
 const ownOrgId = () => calls.tenants.ownOrg.organizationId;
 const createFinding = (scanId: string, marks: readonly Mark[] = [aMark()]) =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId, marks) });
-const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+const readFinding = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
 
 /** Replaces the finding's marks in an open transaction and runs `meanwhile` before its commit. */
 async function whileMarkLocked<T>(
@@ -51,13 +51,14 @@ async function whileMarkLocked<T>(
   return pending.response;
 }
 
+/** Waits until a query waits for the finding. */
 async function waitForLock(db: typeof calls.tenants.db): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     const { rows } = await sql`select from pg_locks where not granted`.execute(
       db as Kysely<unknown>,
     );
     if (rows.length > 0) return;
-    await new Promise((done) => setTimeout(done, 10));
+    await sleep(10);
   }
   throw new Error('No query is waiting for the finding');
 }
@@ -78,9 +79,10 @@ describe('a mark drawn by a call that commits while another call waits for the f
     expect(Object.keys(rejected.body.data.marks)).toEqual([mark.id]);
   });
 
-  it('is included in grouping and ungrouping', async () => {
+  it('is included in the finding that the second call groups', async () => {
     const scanId = await calls.tenants.ownOrg.addScan();
-    const [target, source] = [await createFinding(scanId), await createFinding(scanId)];
+    const target = await createFinding(scanId);
+    const source = await createFinding(scanId);
     const mark = aMark();
     const grouped = await whileMarkLocked(source, mark, () =>
       calls.as<{ finding: Finding }>('PHYSICIAN', 'POST', '/findings/actions/group', {
@@ -118,7 +120,7 @@ describe('setting the nipple', () => {
       });
     });
     // The centre of the mark is at x 30, z 0: three o'clock.
-    expect(await read(finding.id)).toMatchObject({
+    expect(await readFinding(finding.id)).toMatchObject({
       clockPositionSec: 10_800,
       distanceFromNippleUm: 30_000,
       version: finding.version,
@@ -142,12 +144,12 @@ describe('a repeated create request for a finding', () => {
     for (const change of [{ marks: { [mark.id]: moved } }, { note: 'Cyst' }, { biradsScore: 4 }]) {
       expect((await post({ ...body, ...change })).status).toBe(409);
     }
-    expect(await read(created.id)).toEqual(created);
+    expect(await readFinding(created.id)).toEqual(created);
   });
 });
 
 describe('twenty readers who append to one note', () => {
-  it('lose no words: every success adds one version, in the order of each reader', async () => {
+  it('lose no words: every success adds one version and keeps the order of each reader', async () => {
     const { marks, ...fields } = aFinding(await calls.tenants.ownOrg.addScan());
     const body = { ...fields, marks, note: '' };
     const { id, scanId: _scanId, generator: _generator, ...rest } = body;
@@ -176,16 +178,16 @@ describe('twenty readers who append to one note', () => {
     };
     await Promise.all(
       Array.from({ length: CLIENTS }, async (_, client) => {
-        let known = created;
+        let latest = created;
         for (let edit = 0; edit < EDITS_EACH; edit += 1)
-          known = await append(`${client}:${edit}`, known);
+          latest = await append(`${client}:${edit}`, latest);
       }),
     );
-    const now = await calls.must<Finding>('PHYSICIAN', 'GET', path);
-    const words = (now.note ?? '').trim().split(' ');
+    const final = await calls.must<Finding>('PHYSICIAN', 'GET', path);
+    const words = (final.note ?? '').trim().split(' ');
     expect(counted.succeeded).toBe(CLIENTS * EDITS_EACH);
     expect(counted.rejected, 'rejected concurrent edits').toBeGreaterThan(0);
-    expect(now.version).toBe(1 + counted.succeeded);
+    expect(final.version).toBe(1 + counted.succeeded);
     expect(new Set(words).size).toBe(words.length);
     for (let client = 0; client < CLIENTS; client += 1) {
       const ownWords = words.filter((word) => word.startsWith(`${client}:`));

@@ -23,8 +23,8 @@ const createFinding = (overrides: object = {}, marks: readonly Mark[] = [aMark()
   });
 const post = <T = Finding>(path: string, body: object) =>
   calls.as<T>('PHYSICIAN', 'POST', path, { body });
-const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
-const listed = async () =>
+const readFinding = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+const listFindings = async () =>
   (await calls.must<{ items: Finding[] }>('PHYSICIAN', 'GET', `/scans/${scanId}/findings`)).items;
 /** Returns the fields that a form sends for a loaded finding. */
 function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm }: Finding) {
@@ -54,47 +54,47 @@ describe('a finding', () => {
       note: 'Cyst',
       thumbnailBase64: PNG,
     });
-    const who = calls.tenants.ownOrg.accountOf('PHYSICIAN').id;
+    const callerId = calls.tenants.ownOrg.accountOf('PHYSICIAN').id;
     expect(created).toMatchObject({
       biradsScore: 5,
       isMass: true,
       recommendations: ['MRI'],
       note: 'Cyst',
       annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] },
-      labeledBy: who,
-      noteCreatedBy: who,
+      labeledBy: callerId,
+      noteCreatedBy: callerId,
       thumbnailBase64: PNG,
     });
-    expect(await read(created.id)).toEqual(created);
-    expect(await listed()).toEqual([{ ...created, thumbnailBase64: null }]);
+    expect(await readFinding(created.id)).toEqual(created);
+    expect(await listFindings()).toEqual([{ ...created, thumbnailBase64: null }]);
   });
 
-  it('prefers the thumbnail file named by its id to the thumbnail of its creation', async () => {
+  it('shows the thumbnail file named after the finding in place of the first thumbnail', async () => {
     const created = await createFinding({ thumbnailBase64: PNG });
-    const other = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from([0])]);
+    const otherImage = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from([0])]);
     const file = { fileCategory: 'FINDING_THUMB', fileName: `${created.id}.png` };
     const registered = await calls.must<{ id: string }>('PHYSICIAN', 'POST', '/scanfiles', {
       body: { scanId, ...file, fileExtension: 'png' },
     });
-    expect((await read(created.id)).thumbnailBase64).toBe(PNG);
+    expect((await readFinding(created.id)).thumbnailBase64).toBe(PNG);
     const { server, ownOrg } = calls.tenants;
     const authorization = `Bearer ${ownOrg.tokenOf('PHYSICIAN')}`;
     const data = new FormData();
-    data.append('data', new Blob([other]), 'a.png');
+    data.append('data', new Blob([otherImage]), 'a.png');
     const sent = await fetch(`${server.url}/api/scanfiles/${registered.id}/content`, {
       method: 'PUT',
       headers: { 'x-api-key': server.apiKey, authorization },
       body: data,
     });
     expect(sent.status).toBe(200);
-    expect((await read(created.id)).thumbnailBase64).toBe(other.toString('base64'));
-    expect((await listed())[0]?.thumbnailBase64).toBeNull();
+    expect((await readFinding(created.id)).thumbnailBase64).toBe(otherImage.toString('base64'));
+    expect((await listFindings())[0]?.thumbnailBase64).toBeNull();
     // A thumbnail saved later replaces that file; a move without a thumbnail removes both.
     const saved = await put(created, { thumbnailBase64: PNG });
-    expect((await read(created.id)).thumbnailBase64).toBe(PNG);
+    expect((await readFinding(created.id)).thumbnailBase64).toBe(PNG);
     const moved = Object.values(created.marks).map((mark) => [mark.id, { ...mark, depth: 9 }]);
     expect((await put(saved.body, { marks: Object.fromEntries(moved) })).status).toBe(200);
-    expect((await read(created.id)).thumbnailBase64).toBeNull();
+    expect((await readFinding(created.id)).thumbnailBase64).toBeNull();
   });
 
   it('loses its thumbnail when moved without a new one, and keeps it when texts change', async () => {
@@ -107,15 +107,15 @@ describe('a finding', () => {
     expect(joined.body.thumbnailBase64).toBe(PNG);
     const moved = await put(joined.body, { marks: { [mark.id]: { ...mark, depth: 7 } } });
     expect(moved.body.thumbnailBase64).toBeNull();
-    expect((await read(created.id)).thumbnailBase64).toBeNull();
+    expect((await readFinding(created.id)).thumbnailBase64).toBeNull();
   });
 
-  it('under the id of its scan keeps the nipple thumbnail of the scan', async () => {
+  it('with the same id as its scan leaves the nipple thumbnail of the scan unchanged', async () => {
     const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, thumbnailBase64: PNG };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
     expect((await createFinding({ id: scanId })).thumbnailBase64).toBeNull();
-    expect((await read(scanId)).thumbnailBase64).toBeNull();
-    expect((await scanNow()).nippleLocation?.thumbnailBase64).toBe(PNG);
+    expect((await readFinding(scanId)).thumbnailBase64).toBeNull();
+    expect((await readScan()).nippleLocation?.thumbnailBase64).toBe(PNG);
   });
 
   it('keeps the assessment fields that a change omits', async () => {
@@ -155,7 +155,7 @@ describe('a finding', () => {
     [{ clockPositionSec: 36_000 }, 'clockPositionSec', 'unrecognized_keys'],
     [{ depthUm: 12_500 }, 'depthUm', 'unrecognized_keys'],
     [{ hidden: true }, 'hidden', 'unrecognized_keys'],
-    [{ createdBy: newId() }, 'createdBy', 'unrecognized_keys'],
+    [{ createdBy: '0190a0b0-0000-7000-8000-000000000001' }, 'createdBy', 'unrecognized_keys'],
     [{ deletedAt: null }, 'deletedAt', 'unrecognized_keys'],
     [{ thumbnailBase64: 'PHNjcmlwdD4=' }, 'thumbnailBase64', 'THUMBNAIL_FORMAT'],
   ])('with %j is rejected and stores nothing', async (overrides, field, code) => {
@@ -164,7 +164,7 @@ describe('a finding', () => {
     expect(rejected.body).toMatchObject({ errors: [{ field, code }] });
     const created = await createFinding();
     expect((await put(created, overrides)).status).toBe(400);
-    expect(await read(created.id)).toEqual(created);
+    expect(await readFinding(created.id)).toEqual(created);
   });
 
   it('with an image that is not a rectangle is rejected', async () => {
@@ -178,9 +178,9 @@ describe('a finding', () => {
     const created = await createFinding();
     const emptied = await put(created, { marks: {} });
     expect(emptied.body.deletedAt).not.toBeNull();
-    expect(await listed()).toEqual([]);
-    const back = await put(emptied.body, { marks: created.marks });
-    expect(back.body).toMatchObject({
+    expect(await listFindings()).toEqual([]);
+    const restored = await put(emptied.body, { marks: created.marks });
+    expect(restored.body).toMatchObject({
       deletedAt: null,
       label: created.label,
       marks: created.marks,
@@ -194,15 +194,15 @@ describe('a finding', () => {
     { isMass: true },
     { recommendations: ['BIOPSY'] },
   ])('of the AI rejects %j from users', async (overrides) => {
-    const ai = await read(await anAiFinding([aMark()]));
+    const ai = await readFinding(await anAiFinding([aMark()]));
     const rejected = await put(ai, overrides);
     expect(rejected.body).toMatchObject({ errorType: 'NotUserGenerated' });
-    expect(await read(ai.id)).toEqual(ai);
+    expect(await readFinding(ai.id)).toEqual(ai);
   });
 
-  it('of the AI keeps its marks, and its readers can label it', async () => {
+  it('of the AI can be labelled by readers, who can’t change the marks', async () => {
     const id = await anAiFinding([aMark()]);
-    const ai = await read(id);
+    const ai = await readFinding(id);
     const moved = await put(ai, { marks: Object.fromEntries([aMark()].map((m) => [m.id, m])) });
     expect(moved.body).toMatchObject({ errorType: 'NotUserGenerated' });
     const labelled = { annotationLabels: { SHAPE: ['OVAL'] } };
@@ -211,13 +211,13 @@ describe('a finding', () => {
 
   it('is removed with its scan', async () => {
     const created = await createFinding();
-    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at((await scanNow()).version));
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at((await readScan()).version));
     expect((await calls.as('PHYSICIAN', 'GET', `/findings/${created.id}`)).status).toBe(404);
     expect((await put(created, { note: 'x' })).status).toBe(404);
   });
 });
 
-const scanNow = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
+const readScan = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
 
 const addVolume = () => addScanVolume(calls.tenants, scanId);
 
@@ -270,18 +270,20 @@ describe('an AI finding', () => {
 
   it('gets its location from the remaining marks', async () => {
     await addVolume();
-    const [drawn, keptMark] = [aMark(), aMark()];
+    const drawn = aMark();
+    const keptMark = aMark();
     const id = await anAiFinding([
       { ...drawn, markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' } },
       { ...keptMark, frame: { ...keptMark.frame, originMm: [0, 10, 0] } },
     ]);
-    // The centre of the remaining mark is 10 mm below that of the other.
+    // The centre of the remaining mark is 35 mm deep, 10 mm below that of the deleted mark.
     const updated = await post('/findings/deleteAiContour', { findingId: id });
     expect(updated.body.depthUm).toBe(35_000);
   });
 
   it('has one relation to the finding that a reader created from it', async () => {
-    const [ai, user] = [await anAiFinding(), await createFinding()];
+    const ai = await anAiFinding();
+    const user = await createFinding();
     const body = { autoSegmentFindingId: ai, userFindingId: user.id };
     const path = '/findingrel/upsertFindingRel';
     const first = (await post<FindingRelation>(path, body)).body;
@@ -290,17 +292,17 @@ describe('an AI finding', () => {
       id: first.id,
       version: 2,
     });
-    const got = await calls.must('PHYSICIAN', 'GET', `/findingrel/${first.id}`);
-    expect(got).toMatchObject(body);
-    const all = await calls.must<{ total: number }>('PHYSICIAN', 'GET', `/findingrel/ai/${ai}`);
-    expect(all.total).toBe(1);
+    const relation = await calls.must('PHYSICIAN', 'GET', `/findingrel/${first.id}`);
+    expect(relation).toMatchObject(body);
+    const list = await calls.must<{ total: number }>('PHYSICIAN', 'GET', `/findingrel/ai/${ai}`);
+    expect(list.total).toBe(1);
     const invalid = await post(path, { autoSegmentFindingId: user.id, userFindingId: user.id });
     expect(invalid.status).toBe(409);
   });
 });
 
 describe('a finding export', () => {
-  const csv = async (ids: readonly string[], format = 'CSV') => {
+  const exportFindings = async (ids: readonly string[], format = 'CSV') => {
     const { server, ownOrg } = calls.tenants;
     const response = await fetch(`${server.url}/api/findings/export`, {
       method: 'POST',
@@ -318,7 +320,9 @@ describe('a finding export', () => {
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '  =1', '|cmd', '＝1'])(
     'escapes a note that begins with %j, so that spreadsheets run no formula',
     async (note) => {
-      const { text } = await csv([(await createFinding({ note: `${note},"x"\nnext` })).id]);
+      const { text } = await exportFindings([
+        (await createFinding({ note: `${note},"x"\nnext` })).id,
+      ]);
       expect(text.startsWith('\uFEFFid,scanId,scan,')).toBe(true);
       const cell = `'${note},"x"\nnext`.replaceAll('"', '""');
       expect(text).toContain(`"${cell}"`);
@@ -330,16 +334,17 @@ describe('a finding export', () => {
     const nipple = { sag: 60, tra: 100, depth: 0, rad: 0 };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
     const finding = await createFinding({ biradsScore: 6, annotationLabels: { SHAPE: ['OVAL'] } });
-    const { text, type } = await csv([finding.id]);
+    const { text, type } = await exportFindings([finding.id]);
     expect(type).toContain('text/csv');
-    const [, line] = text.split('\r\n');
+    // Clock position in seconds, distance, depth and length in µm.
+    const line = text.split('\r\n')[1];
     expect(line).toContain(`,USER,4B,,32400,30000,25000,transducer-face,20000,,,SHAPE: OVAL,,1,,`);
-    expect((await csv([finding.id, newId()])).status).toBe(404);
-    const json = await csv([finding.id], 'JSON');
+    expect((await exportFindings([finding.id, newId()])).status).toBe(404);
+    const json = await exportFindings([finding.id], 'JSON');
     const [mark] = Object.keys(finding.marks);
     const measurements = [{ id: mark, type: 'LENGTH', unit: 'CM', area: null }];
     const item = { id: finding.id, biradsScore: 6, measurements };
     expect(JSON.parse(json.text)).toMatchObject({ items: [item] });
-    expect((await csv([])).status).toBe(400);
+    expect((await exportFindings([])).status).toBe(400);
   });
 });

@@ -21,7 +21,7 @@ const createFinding = (role: Role = 'PHYSICIAN') =>
   calls.must<Finding>(role, 'POST', '/findings', {
     body: aFinding(scanId, [aMark(), aMark()]),
   });
-const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+const readFinding = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
 const setHidden = (id: string, hidden: unknown, role: Role = 'PHYSICIAN') =>
   calls.as(role, 'PUT', `/findings/${id}/hidden`, { body: { hidden } });
 const hiddenOf = async (role: Role = 'PHYSICIAN') => {
@@ -30,24 +30,27 @@ const hiddenOf = async (role: Role = 'PHYSICIAN') => {
 };
 
 describe('the list of hidden findings', () => {
-  it('belongs to one reader: two readers hide different findings', async () => {
-    const [one, two] = [await createFinding(), await createFinding()];
+  it('belongs to one reader, so that two readers can hide different findings', async () => {
+    const first = await createFinding();
+    const second = await createFinding();
     const tenant = { ...calls.tenants, organizationId: calls.tenants.ownOrg.organizationId };
     const { token } = await createCaller(tenant as unknown as MatrixTenant, 'PHYSICIAN');
-    const asOther = <T>(method: string, path: string, body?: object) =>
+    const callAsOther = <T>(method: string, path: string, body?: object) =>
       calls.tenants.server.call<T>(method, path, { token, body });
-    expect((await setHidden(one.id, true)).status).toBe(200);
-    expect((await asOther('PUT', `/findings/${two.id}/hidden`, { hidden: true })).status).toBe(200);
-    expect(await hiddenOf()).toEqual([one.id]);
+    expect((await setHidden(first.id, true)).status).toBe(200);
+    expect(
+      (await callAsOther('PUT', `/findings/${second.id}/hidden`, { hidden: true })).status,
+    ).toBe(200);
+    expect(await hiddenOf()).toEqual([first.id]);
     const path = `/scans/${scanId}/hiddenFindings`;
-    expect((await asOther('GET', path)).body).toEqual({ findingIds: [two.id] });
+    expect((await callAsOther('GET', path)).body).toEqual({ findingIds: [second.id] });
     expect(await hiddenOf('VIEWER')).toEqual([]);
   });
 
-  it('is no edit: finding, version and the edits of others stay', async () => {
+  it('changes no finding and no version, so that edits of others are saved', async () => {
     const created = await createFinding();
     await setHidden(created.id, true);
-    expect(await read(created.id)).toEqual(created);
+    expect(await readFinding(created.id)).toEqual(created);
     const { marks, massLengthUm, massWidthUm, massHeightUm } = created;
     const edited = await calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${created.id}`, {
       body: { marks, massLengthUm, massWidthUm, massHeightUm, note: 'Edited' },
@@ -58,11 +61,14 @@ describe('the list of hidden findings', () => {
   });
 
   it('accepts repeated calls, and leaves out findings shown again or deleted', async () => {
-    const [one, two] = [await createFinding(), await createFinding()];
-    for (const { id } of [one, one, two]) await setHidden(id, true);
-    expect(await hiddenOf()).toEqual([one.id, two.id].sort());
-    for (const _ of [1, 2]) expect((await setHidden(one.id, false)).status).toBe(200);
-    await calls.must('PHYSICIAN', 'DELETE', `/findings/${two.id}`, at(1));
+    const first = await createFinding();
+    const second = await createFinding();
+    for (const { id } of [first, first, second]) await setHidden(id, true);
+    expect(await hiddenOf()).toEqual([first.id, second.id].sort());
+    for (const _attempt of [1, 2]) {
+      expect((await setHidden(first.id, false)).status).toBe(200);
+    }
+    await calls.must('PHYSICIAN', 'DELETE', `/findings/${second.id}`, at(1));
     expect(await hiddenOf()).toEqual([]);
   });
 
@@ -94,7 +100,8 @@ describe('the list of hidden findings', () => {
 
 describe('blind annotators', () => {
   it('hide their own findings, and learn of no others', async () => {
-    const [own, other] = [await createFinding('BLIND_ANNOTATOR'), await createFinding()];
+    const own = await createFinding('BLIND_ANNOTATOR');
+    const other = await createFinding();
     expect((await setHidden(own.id, true, 'BLIND_ANNOTATOR')).status).toBe(200);
     expect((await setHidden(other.id, true, 'BLIND_ANNOTATOR')).status).toBe(404);
     await setHidden(other.id, true);
