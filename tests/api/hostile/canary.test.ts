@@ -18,13 +18,13 @@ import { EMAILS, startTestServer, type TestServer } from '../support/start-test-
 
 /** Occurs in every name, code, note, password and token of this test. */
 const CANARY = 'Zeisig';
-const PEOPLE: readonly Role[] = ['ADMIN', 'PHYSICIAN', 'OPERATOR', 'VIEWER'];
+const USER_ROLES: readonly Role[] = ['ADMIN', 'PHYSICIAN', 'OPERATOR', 'VIEWER'];
 
 let server: TestServer;
 const tokens = new Map<Role, string>();
 beforeAll(async () => {
   server = await startTestServer();
-  for (const role of PEOPLE) tokens.set(role, await server.signIn(role));
+  for (const role of USER_ROLES) tokens.set(role, await server.signIn(role));
 });
 afterAll(() => server.stop());
 
@@ -60,28 +60,28 @@ function tokenFor(route: Route): string {
   const role =
     typeof access === 'string'
       ? 'PHYSICIAN'
-      : PEOPLE.find((candidate) =>
+      : USER_ROLES.find((candidate) =>
           access.some((needed: Feature) => featuresOf([candidate]).includes(needed)),
         );
   return tokens.get(role ?? 'ADMIN') ?? '';
 }
 
 /** Returns the value with a canary in every text. */
-function laced(value: unknown): unknown {
+function withCanary(value: unknown): unknown {
   if (typeof value === 'string') return `${CANARY} ${value}`;
-  if (Array.isArray(value)) return value.map(laced);
+  if (Array.isArray(value)) return value.map(withCanary);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, laced(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withCanary(entry)]));
 }
 
-interface Attempt {
+interface MalformedCall {
   readonly params?: string;
   readonly query?: string;
   readonly body?: string;
   readonly type?: string;
 }
 
-async function send(route: Route, { params = newId(), query = '', body, type }: Attempt) {
+async function send(route: Route, { params = newId(), query = '', body, type }: MalformedCall) {
   const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params));
   const sendsBody = route.method !== 'GET' && body !== undefined;
   const response = await fetch(`${server.url}/api${path}${query}`, {
@@ -99,15 +99,15 @@ async function send(route: Route, { params = newId(), query = '', body, type }: 
 }
 
 /** Returns all malformed variants of the call of a route. */
-function attempts(route: Route): readonly Attempt[] {
+function malformedCalls(route: Route): readonly MalformedCall[] {
   const body = route.body === undefined ? {} : exampleOf(route.body);
   const hostileText = `${CANARY}'"\\;--<script>`;
   return [
-    { params: CANARY, body: JSON.stringify(laced(body)) },
+    { params: CANARY, body: JSON.stringify(withCanary(body)) },
     { params: hostileText, query: `?limit=${CANARY}&cursor=${CANARY}&_keywords=${CANARY}%00` },
     { query: `?limit=-1&from=${CANARY}&${CANARY}=1`, body: `{"lastName":"${CANARY}` },
     { body: JSON.stringify(CANARY.repeat(1000)) },
-    { body: JSON.stringify(laced(body)), type: 'text/plain' },
+    { body: JSON.stringify(withCanary(body)), type: 'text/plain' },
     { body: JSON.stringify([{ [CANARY]: { $ne: null } }, 1e300]) },
   ];
 }
@@ -124,7 +124,7 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
 const findInternals = (text: string): string[] =>
   INTERNALS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
 
-/** These routes return versions, or stored values by design. */
+/** Routes that return versions by design. */
 const VERSION_ROUTES: ReadonlySet<RouteName> = new Set(['systemInfo', 'publicConfig', 'health']);
 
 describe('a malformed request', () => {
@@ -134,20 +134,22 @@ describe('a malformed request', () => {
     const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'logOff');
     for (const name of names) {
       const responses = await Promise.all(
-        attempts(routes[name]).map((one) => send(routes[name], one)),
+        malformedCalls(routes[name]).map((call) => send(routes[name], call)),
       );
-      for (const [at, { status, text, headers }] of responses.entries()) {
-        if (status >= 500) problems.push(`${name} ${at}: ${status} ${text.slice(0, 200)}`);
+      for (const [idx, { status, text, headers }] of responses.entries()) {
+        if (status >= 500) problems.push(`${name} ${idx}: ${status} ${text.slice(0, 200)}`);
         if (status < 400 || VERSION_ROUTES.has(name)) continue;
         const internals = findInternals(`${text}\n${headers}`);
         if (internals.length > 0)
-          problems.push(`${name} ${at}: ${internals.join(', ')}: ${text.slice(0, 300)}`);
+          problems.push(`${name} ${idx}: ${internals.join(', ')}: ${text.slice(0, 300)}`);
       }
     }
     expect(problems).toEqual([]);
   });
+});
 
-  it('is detected by the check if the response contains internals', () => {
+describe('the check for internals', () => {
+  it('finds SQL, a stack and the database in a response', () => {
     expect(findInternals('{"message":"insert into patient (code) values ($1)"}')).toEqual(['SQL']);
     expect(findInternals('Error: x\n    at run (file:///srv/a.ts:1:2)')).toContain('a stack');
     expect(findInternals('duplicate key violates unique constraint')).toContain('the database');
@@ -180,7 +182,7 @@ describe('patients, passwords and tokens', () => {
   });
 
   it('stay out of the database log when the database rejects them', async () => {
-    const client = await database();
+    const client = await connectDatabase();
     try {
       for (const statement of [
         `select '${CANARY}'::uuid`,
@@ -211,7 +213,7 @@ describe('patients, passwords and tokens', () => {
     };
     const running = [load(), load(), load()];
     await sleep(200);
-    process.kill(Number(postmaster()[0]), 'SIGKILL');
+    process.kill(postmaster().pid, 'SIGKILL');
     await sleep(1_500);
     stop = true;
     await Promise.all(running);
@@ -221,8 +223,8 @@ describe('patients, passwords and tokens', () => {
     expect(leaks()).toEqual([]);
   });
 
-  it('are detected by the check if the database or the server logs them', async () => {
-    const client = await database();
+  it('are found by this check when the database or the server logs them', async () => {
+    const client = await connectDatabase();
     try {
       await client.query(`set log_min_messages = 'error'`);
       await expect(client.query(`select '${CANARY}'::uuid`)).rejects.toThrow();
@@ -234,16 +236,17 @@ describe('patients, passwords and tokens', () => {
     expect(leaks()).toHaveLength(2);
   });
 
-  function postmaster(): string[] {
-    return readFileSync(join(server.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split(
-      '\n',
-    );
+  /** Reads process id and port from the first and fourth line of `postmaster.pid`. */
+  function postmaster(): { pid: number; port: number } {
+    const path = join(server.dataFolder, 'postgres/cluster/postmaster.pid');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
   }
 
-  async function database(): Promise<pg.Client> {
+  async function connectDatabase(): Promise<pg.Client> {
     const client = new pg.Client({
       host: '127.0.0.1',
-      port: Number(postmaster()[3]),
+      port: postmaster().port,
       user: 'clockface',
       database: 'postgres',
       password: readFileSync(join(server.dataFolder, 'postgres-password'), 'utf8').trim(),

@@ -20,7 +20,7 @@ const names = (Object.keys(routes) as RouteName[]).filter((name) => allCases[nam
 let tenants: TwoTenants;
 let ownOrg: MatrixTenant;
 let foreignTerms: readonly string[];
-let right: ValidValues;
+let validValues: ValidValues;
 beforeAll(async () => {
   tenants = await startTwoTenants();
   const { server, db } = tenants;
@@ -39,19 +39,19 @@ beforeAll(async () => {
   ];
   const calls: CaseCall[] = [];
   for (const name of names) calls.push(await validCall(name).then(({ call }) => call));
-  right = validValuesOf(calls);
+  validValues = validValuesOf(calls);
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 /** Returns a valid call and the token of a permitted user. */
 async function validCall(name: RouteName): Promise<{ call: CaseCall; token: string }> {
-  const one = allCases[name] as RouteCase;
+  const routeCase = allCases[name] as RouteCase;
   const callerName: CallerName =
-    one.roles === 'public'
+    routeCase.roles === 'public'
       ? 'PHYSICIAN'
-      : ((one.roles.at(-1) ?? one.principals[0] ?? 'worker') as CallerName);
+      : ((routeCase.roles.at(-1) ?? routeCase.principals[0] ?? 'worker') as CallerName);
   const caller = await createCaller(ownOrg, callerName);
-  return { call: await one.call(ownOrg, caller), token: caller.token };
+  return { call: await routeCase.call(ownOrg, caller), token: caller.token };
 }
 
 const encoded = (value: unknown): string => {
@@ -65,7 +65,7 @@ async function send(
   token: string,
   { headers, contentType }: Pick<Mutations, 'headers' | 'contentType'>,
 ): Promise<TextResponse> {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     encoded(call.params?.[name] ?? newId()),
   );
   const query = Object.entries(call.query ?? {})
@@ -93,10 +93,10 @@ async function send(
 const asRecord = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, string>;
 
-/** Draws values from the schemas alone: any combination of fields, most of them valid. */
-function afterSchemas(route: Route): fc.Arbitrary<CaseCall> {
+/** Draws calls from the schemas alone: any combination of fields, most of them valid. */
+function callsFromSchemas(route: Route): fc.Arbitrary<CaseCall> {
   const arbitraryOf = (schema: Route['body']) =>
-    schema === undefined ? fc.constant(undefined) : nearlyValid(schema, right);
+    schema === undefined ? fc.constant(undefined) : nearlyValid(schema, validValues);
   return fc.record({
     params: arbitraryOf(route.params).map(asRecord),
     query: arbitraryOf(route.query).map(asRecord),
@@ -104,10 +104,10 @@ function afterSchemas(route: Route): fc.Arbitrary<CaseCall> {
   });
 }
 
-const AS_IT_IS = { headers: null, contentType: null };
+const UNCHANGED = { headers: null, contentType: null };
 
-const batchOf = <T>(one: fc.Arbitrary<T>) =>
-  fc.array(one, { minLength: CONCURRENCY, maxLength: CONCURRENCY });
+const batchOf = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.array(arbitrary, { minLength: CONCURRENCY, maxLength: CONCURRENCY });
 
 const options = { numRuns: ROUNDS, endOnFailure: true, interruptAfterTimeLimit: 60_000 } as const;
 
@@ -117,14 +117,14 @@ describe('a nearly valid call', () => {
     async (name) => {
       const route: Route = routes[name];
       const { call, token } = await validCall(name);
-      const first = await send(route, call, token, AS_IT_IS);
-      expect(checkResponse(route, first, foreignTerms), 'the valid call').toEqual([]);
+      const response = await send(route, call, token, UNCHANGED);
+      expect(checkResponse(route, response, foreignTerms), 'the valid call').toEqual([]);
       const checkAll = async <T>(
         drawn: readonly T[],
-        request: (one: T) => Promise<TextResponse>,
+        request: (value: T) => Promise<TextResponse>,
       ) => {
-        const errors = drawn.map(async (one) =>
-          checkResponse(route, await request(one), foreignTerms),
+        const errors = drawn.map(async (value) =>
+          checkResponse(route, await request(value), foreignTerms),
         );
         expect((await Promise.all(errors)).flat()).toEqual([]);
       };
@@ -139,15 +139,15 @@ describe('a nearly valid call', () => {
       );
       const caller = await validCall(name);
       await fc.assert(
-        fc.asyncProperty(batchOf(afterSchemas(route)), (drawn) =>
-          checkAll(drawn, (one) => send(route, one, caller.token, AS_IT_IS)),
+        fc.asyncProperty(batchOf(callsFromSchemas(route)), (drawn) =>
+          checkAll(drawn, (call) => send(route, call, caller.token, UNCHANGED)),
         ),
         options,
       );
     },
   );
 
-  it('leaves the server unchanged', async () => {
+  it('leaves the server running, and none of them caused an internal error', async () => {
     const token = ownOrg.base.tokenOf('PHYSICIAN');
     expect((await tenants.server.call('GET', '/patients', { token })).status).toBe(200);
     expect(tenants.server.log()).not.toContain('A call failed');

@@ -15,7 +15,7 @@ describe('a text that the database cannot store', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['half a character', 'x\ud83e'],
-  ])('%s is reported with its field on every route', async (_what, text) => {
+  ])('is rejected by every kind of call: %s', async (_what, text) => {
     const { server, ownOrg } = tenants;
     const token = ownOrg.tokenOf('PHYSICIAN');
     const patient = { token, body: aPatient({ lastName: text }) };
@@ -50,7 +50,7 @@ describe('ids', () => {
     const mark = aMark(newId().toUpperCase());
     const fields = aFinding((await ownOrg.addScan()).toUpperCase(), [mark]);
     const body = { ...fields, id: fields.id.toUpperCase() };
-    for (const _time of [1, 2]) {
+    for (const _attempt of [1, 2]) {
       const response = await server.call<{ id: string; label: number }>('POST', '/findings', {
         token,
         body,
@@ -68,11 +68,11 @@ describe('a very large request', () => {
     const { server, ownOrg } = tenants;
     const token = ownOrg.tokenOf('PHYSICIAN');
     const scanId = await ownOrg.addScan();
-    const small = { ...aMark(), markType: 'SELECTMARK' as const };
-    const { points } = small.markViewParams;
-    const { start: _start, end: _end, ...params } = small.markViewParams;
+    const pointMark = { ...aMark(), markType: 'SELECTMARK' as const };
+    const { points } = pointMark.markViewParams;
+    const { start: _start, end: _end, ...params } = pointMark.markViewParams;
     const marks = Array.from({ length: 18_000 }, () => ({
-      ...small,
+      ...pointMark,
       id: newId(),
       markViewParams: { ...params, points: points.slice(0, 1) },
     }));

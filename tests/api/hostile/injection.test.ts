@@ -23,12 +23,12 @@ const HASH = /\$argon2/;
 let tenants: TwoTenants;
 let ownOrg: MatrixTenant;
 let otherOrg: MatrixTenant;
-let before: Readonly<Record<string, string>>;
+let otherOrgBefore: Readonly<Record<string, string>>;
 beforeAll(async () => {
   tenants = await startTwoTenants();
   ownOrg = await fillTenant(tenants.server, tenants.db, tenants.ownOrg, 'Our');
   otherOrg = await fillTenant(tenants.server, tenants.db, tenants.otherOrg, 'Their');
-  before = await fingerprintOf(tenants.db, otherOrg.organizationId);
+  otherOrgBefore = await fingerprintOf(tenants.db, otherOrg.organizationId);
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
@@ -36,14 +36,14 @@ const names = (Object.keys(routes) as RouteName[]).filter((name) => allCases[nam
 
 /** Yields the call with a single text replaced, for each text and two of the injections in turn. */
 function* attacksOn(call: CaseCall): Generator<CaseCall> {
-  let turn = 0;
+  let count = 0;
   for (const part of ['params', 'query', 'body'] as const) {
-    for (const path of textsIn(call[part])) {
-      for (const _time of [1, 2]) {
-        turn += 1;
-        const injected = INJECTIONS[turn % INJECTIONS.length] ?? '';
+    for (const path of textPathsIn(call[part])) {
+      for (const _attempt of [1, 2]) {
+        count += 1;
+        const injected = INJECTIONS[count % INJECTIONS.length] ?? '';
         const changed: CaseCall = structuredClone(call);
-        put(changed[part], path, injected);
+        replaceText(changed[part], path, injected);
         yield changed;
       }
     }
@@ -56,14 +56,17 @@ function* attacksOn(call: CaseCall): Generator<CaseCall> {
   };
 }
 
-/** Returns the paths of all free texts: ids, codes, names, notes, cursors. */
-function textsIn(value: unknown, path: readonly string[] = []): string[][] {
+/** Returns the paths of all texts: ids, codes, names, notes, cursors. */
+function textPathsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string' || value === null) return [[...path]];
   if (typeof value !== 'object' || path.length > 3) return [];
-  return Object.entries(value as object).flatMap(([key, one]) => textsIn(one, [...path, key]));
+  return Object.entries(value as object).flatMap(([key, entry]) =>
+    textPathsIn(entry, [...path, key]),
+  );
 }
 
-function put(value: unknown, path: readonly string[], text: string): void {
+/** Replaces the text at a path. */
+function replaceText(value: unknown, path: readonly string[], text: string): void {
   let container = value as Record<string, unknown>;
   for (const key of path.slice(0, -1)) container = container[key] as Record<string, unknown>;
   container[path.at(-1) ?? ''] = text;
@@ -71,23 +74,26 @@ function put(value: unknown, path: readonly string[], text: string): void {
 
 describe('SQL in every text of', () => {
   it.each(names)('%s is treated as text', async (name) => {
-    const one = allCases[name] as RouteCase;
-    const role = one.roles === 'public' ? 'PHYSICIAN' : (one.roles.at(-1) ?? one.principals[0]);
+    const routeCase = allCases[name] as RouteCase;
+    const role =
+      routeCase.roles === 'public'
+        ? 'PHYSICIAN'
+        : (routeCase.roles.at(-1) ?? routeCase.principals[0]);
     const caller = await createCaller(ownOrg, role as CallerName);
-    const call = await one.call(ownOrg, caller);
+    const call = await routeCase.call(ownOrg, caller);
     for (const attack of attacksOn(call)) {
       const startMs = performance.now();
       const response = await sendCase(tenants.server, routes[name], attack, caller.token);
-      const what = `${JSON.stringify(attack).slice(0, 200)}: ${response.text.slice(0, 200)}`;
-      expect(performance.now() - startMs, what).toBeLessThan(SLEEP_DETECTED_MS);
-      expect(response.status, what).toBeLessThan(500);
+      const description = `${JSON.stringify(attack).slice(0, 200)}: ${response.text.slice(0, 200)}`;
+      expect(performance.now() - startMs, description).toBeLessThan(SLEEP_DETECTED_MS);
+      expect(response.status, description).toBeLessThan(500);
       expect(response.text).not.toMatch(HASH);
     }
   });
 
   it('all calls has changed no data of others, and all tables exist', async () => {
-    expect(Object.keys(before)).toContain('finding_mark');
-    expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(before);
+    expect(Object.keys(otherOrgBefore)).toContain('finding_mark');
+    expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(otherOrgBefore);
   });
 
   it('all calls has broken no statement', () => {

@@ -20,17 +20,22 @@ afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const names = (Object.keys(routes) as RouteName[]).filter((name) => allCases[name] !== undefined);
 
-async function callerFor(name: RouteName) {
-  const one = allCases[name] as RouteCase;
-  const who = one.roles === 'public' ? 'PHYSICIAN' : (one.roles.at(-1) ?? one.principals[0]);
-  const caller = await createCaller(ownOrg, who as CallerName);
-  return { call: await one.call(ownOrg, caller), token: caller.token };
+/** Returns a valid call and the token of a permitted caller. */
+async function validCall(name: RouteName) {
+  const routeCase = allCases[name] as RouteCase;
+  const role =
+    routeCase.roles === 'public'
+      ? 'PHYSICIAN'
+      : (routeCase.roles.at(-1) ?? routeCase.principals[0]);
+  const caller = await createCaller(ownOrg, role as CallerName);
+  return { call: await routeCase.call(ownOrg, caller), token: caller.token };
 }
 
+/** Returns the field names of an object schema, optional or not. */
 const keysOf = (schema: Route['query']): string[] => {
-  const inside = schema?._zod.def as { shape?: object; innerType?: Route['query'] } | undefined;
-  if (inside?.shape !== undefined) return Object.keys(inside.shape);
-  return inside?.innerType === undefined ? [] : keysOf(inside.innerType);
+  const definition = schema?._zod.def as { shape?: object; innerType?: Route['query'] } | undefined;
+  if (definition?.shape !== undefined) return Object.keys(definition.shape);
+  return definition?.innerType === undefined ? [] : keysOf(definition.innerType);
 };
 
 const isServing = async (): Promise<boolean> =>
@@ -40,7 +45,7 @@ describe('a list request for a billion items', () => {
   it.each(names.filter((name) => keysOf(routes[name].query).includes('limit')))(
     'is rejected by %s',
     async (name) => {
-      const { call, token } = await callerFor(name);
+      const { call, token } = await validCall(name);
       for (const limit of ['1000000000', '0', '-1', '1e9', 'all']) {
         const oversized = { ...call, query: { ...call.query, limit } };
         const { status, text } = await sendCase(tenants.server, routes[name], oversized, token);
@@ -60,13 +65,14 @@ describe('a body with a nesting depth of 100,000', () => {
   });
 
   it.each(withBody)('does no harm to %s, as a whole or in its fields', async (name) => {
-    const { call, token } = await callerFor(name);
+    const { call, token } = await validCall(name);
     const route: Route = routes[name];
     const fields = keysOf(route.body);
-    const right = JSON.stringify(call.body ?? {}).slice(1, -1);
+    const validFields = JSON.stringify(call.body ?? {}).slice(1, -1);
     // The last duplicate of a field counts.
-    const inFields = fields.map((key) => `"${key}":${deep}`).join(',');
-    const bodies = [deep, deepObject, `{${right === '' ? '' : `${right},`}${inFields}}`];
+    const deepFields = fields.map((key) => `"${key}":${deep}`);
+    const allFields = [validFields, ...deepFields].filter((text) => text !== '').join(',');
+    const bodies = [deep, deepObject, `{${allFields}}`];
     const sent = bodies.map(async (body) => {
       const response = await fetch(`${tenants.server.url}/api${pathOf(route, call.params)}`, {
         method: route.method,
@@ -94,7 +100,7 @@ describe('a body with a nesting depth of 100,000', () => {
 });
 
 function pathOf(route: Route, params: Readonly<Record<string, string>> = {}): string {
-  return route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+  return route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
 }
@@ -138,23 +144,24 @@ describe('request headers', () => {
 
 describe('very slow senders', () => {
   it('are disconnected after a while, and other requests are served meanwhile', async () => {
-    const lines = await Promise.all(Array.from({ length: 100 }, openSocket));
-    const half = lines.length / 2;
+    const senders = await Promise.all(Array.from({ length: 100 }, openSocket));
+    // The first half sends headers without an end, the second half a body without an end.
+    const half = senders.length / 2;
     const head = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';
     const json = `${head}x-api-key: ${tenants.server.apiKey}\r\ncontent-type: application/json\r\n`;
-    lines.forEach(({ socket }, at) => {
-      socket.write(at < half ? head : `${json}content-length: 1000\r\n\r\n{`);
+    senders.forEach(({ socket }, idx) => {
+      socket.write(idx < half ? head : `${json}content-length: 1000\r\n\r\n{`);
     });
-    let open = lines.length;
-    for (const { closed } of lines) {
+    let open = senders.length;
+    for (const { closed } of senders) {
       void closed.then(() => {
         open -= 1;
       });
     }
     const startMs = performance.now();
     while (open > 0 && performance.now() - startMs < 40_000) {
-      lines.forEach(({ socket }, at) => {
-        if (socket.writable) socket.write(at < half ? 'x-a: b\r\n' : ' ');
+      senders.forEach(({ socket }, idx) => {
+        if (socket.writable) socket.write(idx < half ? 'x-a: b\r\n' : ' ');
       });
       expect(await isServing()).toBe(true);
       await sleep(500);

@@ -14,7 +14,7 @@ const PROFILE = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' 
 const newEmail = (): string => `${newId()}@clinic.example`;
 
 /** Returns a fresh link token, as a mail to an account of the tenant would contain. */
-async function tokenOf(tenant: MatrixTenant, kind: LinkKind): Promise<string> {
+async function createLinkToken(tenant: MatrixTenant, kind: LinkKind): Promise<string> {
   const { db, organizationId } = tenant;
   const accountId = kind === 'CONFIRMATION' ? null : await tenant.newAccount();
   let email = newEmail();
@@ -29,14 +29,14 @@ async function tokenOf(tenant: MatrixTenant, kind: LinkKind): Promise<string> {
       .executeTakeFirstOrThrow();
     email = row.email;
   }
-  const of = { kind, organizationId, accountId, email };
-  const link = await createLink(db, systemClock, 'https://site.example', of);
+  const target = { kind, organizationId, accountId, email };
+  const link = await createLink(db, systemClock, 'https://site.example', target);
   return link.slice(link.indexOf('=') + 1);
 }
 
 /** Builds a case for a call on a fresh account of the tenant. */
-const aboutOne = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
-  call: async (tenant) => ({ body: { id: await tenant.newAccount(), ...more } }),
+const onNewAccount = (fields: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
+  call: async (tenant) => ({ body: { id: await tenant.newAccount(), ...fields } }),
   foreign: { id: 'theirs' },
 });
 
@@ -82,9 +82,9 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
     call: async (tenant) => ({ params: { id: await tenant.newAccount() }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
-  changePasswordByAdmin: { ...ADMIN, ...aboutOne({ newPassword: NEW_PASSWORD }) },
-  lockAccountByAdmin: { ...ADMIN, ...aboutOne() },
-  unlockAccountByAdmin: { ...ADMIN, ...aboutOne() },
+  changePasswordByAdmin: { ...ADMIN, ...onNewAccount({ newPassword: NEW_PASSWORD }) },
+  lockAccountByAdmin: { ...ADMIN, ...onNewAccount() },
+  unlockAccountByAdmin: { ...ADMIN, ...onNewAccount() },
   updateMe: {
     roles: ALL_ROLES,
     principals: [],
@@ -107,21 +107,25 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
   confirmResetPassword: {
     ...PUBLIC,
     call: async (tenant) => ({
-      body: { token: await tokenOf(tenant, 'RESET'), password: NEW_PASSWORD },
+      body: { token: await createLinkToken(tenant, 'RESET'), password: NEW_PASSWORD },
     }),
     foreign: 'identifies the account only by the token',
   },
   createAccount: {
     ...PUBLIC,
     call: async (tenant) => ({
-      body: { ...PROFILE, token: await tokenOf(tenant, 'INVITATION'), password: NEW_PASSWORD },
+      body: {
+        ...PROFILE,
+        token: await createLinkToken(tenant, 'INVITATION'),
+        password: NEW_PASSWORD,
+      },
     }),
     foreign: 'identifies the account only by the token',
   },
   confirmAccount: {
     ...PUBLIC,
     call: async (tenant) => ({
-      body: { token: await tokenOf(tenant, 'CONFIRMATION'), password: NEW_PASSWORD },
+      body: { token: await createLinkToken(tenant, 'CONFIRMATION'), password: NEW_PASSWORD },
     }),
     foreign: 'identifies the account only by the token',
   },

@@ -34,5 +34,5 @@ export const allCases: Readonly<Partial<Record<RouteName, RouteCase>>> = Object.
 
 /** Routes defined by two areas, of which `Object.assign` would drop a case. */
 export const duplicateCases: readonly string[] = AREAS.flatMap((area) => Object.keys(area)).filter(
-  (name, at, all) => all.indexOf(name) !== at,
+  (name, idx, names) => names.indexOf(name) !== idx,
 );

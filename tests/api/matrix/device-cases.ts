@@ -4,7 +4,10 @@ import type { deviceSettingRoutes } from '../../../platform/contracts/routes/adm
 import { ifMatch, type MatrixTenant, type RouteCase, type RouteCases } from './route-case.ts';
 
 const ADMIN = { roles: ['ADMIN'], principals: [] } as const;
-const VIEWERS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
+const DEVICE_READERS = {
+  roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'],
+  principals: [],
+} as const;
 const MAKERS = { roles: ['OPERATOR', 'PHYSICIAN'], principals: [] } as const;
 const SETTING_READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
 
@@ -13,40 +16,40 @@ const newDevice = async (tenant: MatrixTenant): Promise<string> =>
   (await tenant.must('ADMIN', 'POST', '/devices', { body: aDevice() })).id;
 
 /** Builds a case for a call on a fresh device. */
-const aboutDevice = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
-  call: async (tenant) => ({ params: { id: await newDevice(tenant) }, ...more }),
+const onNewDevice = (input: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
+  call: async (tenant) => ({ params: { id: await newDevice(tenant) }, ...input }),
   foreign: { id: 'theirs' },
 });
 
-const savedSettings = async (tenant: MatrixTenant): Promise<string> =>
+const newSettings = async (tenant: MatrixTenant): Promise<string> =>
   (await tenant.must('OPERATOR', 'POST', '/devicesettings', { body: {} })).id;
 
 export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingRoutes> = {
   listDevices: {
-    ...VIEWERS,
+    ...DEVICE_READERS,
     call: ({ organizationId }) => ({ params: { organizationId } }),
     foreign: { organizationId: 'theirs' },
   },
   listAllDevices: {
-    ...VIEWERS,
+    ...DEVICE_READERS,
     call: () => ({ query: { limit: '5' } }),
     foreign: 'contains no id',
   },
   getDevice: {
-    ...VIEWERS,
+    ...DEVICE_READERS,
     call: ({ deviceId }) => ({ params: { id: deviceId } }),
     foreign: { id: 'theirs' },
   },
   getDeviceBySerialNumber: {
-    ...VIEWERS,
+    ...DEVICE_READERS,
     call: ({ deviceSerial }) => ({ params: { number: deviceSerial } }),
     foreign: { number: 'theirs' },
   },
   createDevice: { ...ADMIN, call: () => ({ body: aDevice() }), foreign: 'contains no id' },
-  updateDevice: { ...ADMIN, ...aboutDevice({ headers: ifMatch(1), body: aDevice() }) },
-  deleteDevice: { ...ADMIN, ...aboutDevice({ headers: ifMatch(1) }) },
-  activateDevice: { ...ADMIN, ...aboutDevice({ body: {} }) },
-  leaseDevice: { ...MAKERS, ...aboutDevice({ body: {} }) },
+  updateDevice: { ...ADMIN, ...onNewDevice({ headers: ifMatch(1), body: aDevice() }) },
+  deleteDevice: { ...ADMIN, ...onNewDevice({ headers: ifMatch(1) }) },
+  activateDevice: { ...ADMIN, ...onNewDevice({ body: {} }) },
+  leaseDevice: { ...MAKERS, ...onNewDevice({ body: {} }) },
   releaseDevice: {
     ...MAKERS,
     call: ({ deviceId }) => ({ params: { id: deviceId }, body: {} }),
@@ -55,7 +58,7 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
   listDeviceSettings: { ...SETTING_READERS, call: () => ({}), foreign: 'contains no id' },
   getDeviceSettings: {
     ...SETTING_READERS,
-    call: async (tenant) => ({ params: { id: await savedSettings(tenant) } }),
+    call: async (tenant) => ({ params: { id: await newSettings(tenant) } }),
     foreign: { id: 'theirs' },
   },
   createDeviceSettings: {
@@ -73,7 +76,7 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     roles: ['OPERATOR'],
     principals: [],
     call: async (tenant) => ({
-      params: { id: await savedSettings(tenant) },
+      params: { id: await newSettings(tenant) },
       headers: ifMatch(1),
       body: { depth: 50 },
     }),
@@ -83,7 +86,7 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     roles: ['OPERATOR'],
     principals: [],
     call: async (tenant) => ({
-      params: { id: await savedSettings(tenant) },
+      params: { id: await newSettings(tenant) },
       headers: ifMatch(1),
     }),
     foreign: { id: 'theirs' },

@@ -40,29 +40,29 @@ const newFileFields = async (tenant: MatrixTenant) => ({
  * Starts an upload. An upload belongs to its sender: callers who may send start their own, all
  * others get that of an operator.
  */
-async function anUpload(
+async function newUpload(
   tenant: MatrixTenant,
   caller?: Caller,
   digest: object = CHUNK_DIGEST,
 ): Promise<string> {
   const senders: readonly string[] = [...SENDERS.roles, ...SENDERS.principals];
-  const by = caller !== undefined && senders.includes(caller.name) ? caller : 'OPERATOR';
+  const sender = caller !== undefined && senders.includes(caller.name) ? caller : 'OPERATOR';
   const body = { scanFileId: await newRegisteredFile(tenant), ...digest };
-  return (await tenant.must(by, 'POST', '/uploads', { body })).id;
+  return (await tenant.must(sender, 'POST', '/uploads', { body })).id;
 }
 
 /** Builds a case for a call on an upload of the caller and on an upload of the other tenant. */
-function onUpload(more: CaseCall = {}) {
+function onUpload(input: CaseCall = {}) {
   return {
     ...SENDERS,
     call: async (tenant: MatrixTenant, caller: Caller) => ({
-      params: { id: await anUpload(tenant, caller) },
-      ...more,
+      params: { id: await newUpload(tenant, caller) },
+      ...input,
     }),
     foreign: {
       id: async (_ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
-        params: { id: await anUpload(otherOrg) },
-        ...more,
+        params: { id: await newUpload(otherOrg) },
+        ...input,
       }),
     },
   };
@@ -189,11 +189,11 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   commitUpload: {
     ...SENDERS,
     call: async (tenant, caller) => ({
-      params: { id: await anUpload(tenant, caller, EMPTY_FILE) },
+      params: { id: await newUpload(tenant, caller, EMPTY_FILE) },
       body: {},
     }),
     foreign: {
-      id: async (_ownOrg, otherOrg) => ({ params: { id: await anUpload(otherOrg) }, body: {} }),
+      id: async (_ownOrg, otherOrg) => ({ params: { id: await newUpload(otherOrg) }, body: {} }),
     },
   },
   deleteUpload: onUpload(),

@@ -8,18 +8,21 @@ const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const ANNOTATORS = ['PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
 /** Returns changed fields with a fresh mark. */
-function anUpdate(): object {
+function changedFields(): object {
   const { id: _id, scanId: _scanId, ...fields } = aFinding(newId());
   return fields;
 }
 
+const isBlind = ({ name }: Caller): boolean => name.startsWith('BLIND');
+
 /** Returns a finding visible to the caller: blind annotators see only their own. */
 const ownFinding = (tenant: MatrixTenant, caller: Caller): Promise<string> =>
-  tenant.newFinding(/^BLIND/.test(caller.name) ? caller : undefined);
+  tenant.newFinding(isBlind(caller) ? caller : undefined);
 
 /** Inserts a finding of a model into the database, because no user can create an AI finding. */
-async function anAiFinding({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
+async function newAiFinding({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
   const id = newId();
+  // Differs from the numbers that the server assigns to the other findings of the scan.
   const label = Math.floor(Math.random() * 1e9) + 1000;
   await db
     .insertInto('finding')
@@ -38,31 +41,31 @@ async function anAiFinding({ db, organizationId, scanId }: MatrixTenant): Promis
 }
 
 async function newFindingOfTwoMarks(tenant: MatrixTenant, caller: Caller): Promise<string> {
-  const by = /^BLIND/.test(caller.name) ? caller : 'PHYSICIAN';
+  const creator = isBlind(caller) ? caller : 'PHYSICIAN';
   const body = aFinding(tenant.scanId, [aMark(), aMark()]);
-  return (await tenant.must(by, 'POST', '/findings', { body })).id;
+  return (await tenant.must(creator, 'POST', '/findings', { body })).id;
 }
 
 /** Inserts a relation visible to the caller into the database. */
-async function aRelation(tenant: MatrixTenant, caller: Caller | null) {
+async function newRelation(tenant: MatrixTenant, caller: Caller | null) {
   const { db, organizationId } = tenant;
   const userFindingId =
     caller === null ? await tenant.newFinding() : await ownFinding(tenant, caller);
   const id = newId();
-  const ai = await anAiFinding(tenant);
+  const aiFindingId = await newAiFinding(tenant);
   await db
     .insertInto('findingRelation')
     .values({
       id,
       organizationId,
-      autoSegmentFindingId: ai,
+      autoSegmentFindingId: aiFindingId,
       userFindingId,
       relationType: 'USER_TO_ML',
       createdBy: null,
       updatedBy: null,
     })
     .execute();
-  return { id, ai };
+  return { id, aiFindingId };
 }
 
 export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> = {
@@ -158,7 +161,7 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     principals: [],
     call: async (tenant, caller) => ({
       body: {
-        autoSegmentFindingId: await anAiFinding(tenant),
+        autoSegmentFindingId: await newAiFinding(tenant),
         userFindingId: await ownFinding(tenant, caller),
       },
     }),
@@ -167,24 +170,28 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
         body: { autoSegmentFindingId: findingId, userFindingId: await ownFinding(ownOrg, caller) },
       }),
       userFindingId: async (ownOrg, { findingId }) => ({
-        body: { autoSegmentFindingId: await anAiFinding(ownOrg), userFindingId: findingId },
+        body: { autoSegmentFindingId: await newAiFinding(ownOrg), userFindingId: findingId },
       }),
     },
   },
   getFindingRelation: {
     roles: READERS,
     principals: [],
-    call: async (tenant, caller) => ({ params: { id: (await aRelation(tenant, caller)).id } }),
+    call: async (tenant, caller) => ({ params: { id: (await newRelation(tenant, caller)).id } }),
     foreign: {
-      id: async (_ownOrg, otherOrg) => ({ params: { id: (await aRelation(otherOrg, null)).id } }),
+      id: async (_ownOrg, otherOrg) => ({ params: { id: (await newRelation(otherOrg, null)).id } }),
     },
   },
   listRelationsOfAiFinding: {
     roles: READERS,
     principals: [],
-    call: async (tenant, caller) => ({ params: { id: (await aRelation(tenant, caller)).ai } }),
+    call: async (tenant, caller) => ({
+      params: { id: (await newRelation(tenant, caller)).aiFindingId },
+    }),
     foreign: {
-      id: async (_ownOrg, otherOrg) => ({ params: { id: (await aRelation(otherOrg, null)).ai } }),
+      id: async (_ownOrg, otherOrg) => ({
+        params: { id: (await newRelation(otherOrg, null)).aiFindingId },
+      }),
     },
   },
   createFinding: {
@@ -199,13 +206,13 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     call: async (tenant, caller) => ({
       params: { id: await ownFinding(tenant, caller) },
       headers: ifMatch(1),
-      body: anUpdate(),
+      body: changedFields(),
     }),
     foreign: {
       id: (_ownOrg, { findingId }) => ({
         params: { id: findingId },
         headers: ifMatch(1),
-        body: anUpdate(),
+        body: changedFields(),
       }),
     },
   },

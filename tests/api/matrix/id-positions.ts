@@ -16,14 +16,14 @@ interface SchemaDef {
  */
 export function idPositions(route: Route): readonly string[] {
   const inPath = keysOf(route.params).filter((key) => key === 'id' || /Ids?$/.test(key));
-  const others = [...keysOf(route.query), ...keysOf(route.body)];
-  return [...new Set([...inPath, ...others.filter((key) => /Ids?$/.test(key))])];
+  const inQueryAndBody = [...keysOf(route.query), ...keysOf(route.body)];
+  return [...new Set([...inPath, ...inQueryAndBody.filter((key) => /Ids?$/.test(key))])];
 }
 
 function keysOf(schema: z.ZodType | undefined): string[] {
   if (schema === undefined) return [];
-  const inside = schema._zod.def as unknown as SchemaDef;
-  if (inside.shape !== undefined) return Object.keys(inside.shape);
-  const inner = inside.innerType ?? inside.in;
-  return inner === undefined ? (inside.options ?? []).flatMap(keysOf) : keysOf(inner);
+  const definition = schema._zod.def as unknown as SchemaDef;
+  if (definition.shape !== undefined) return Object.keys(definition.shape);
+  const inner = definition.innerType ?? definition.in;
+  return inner === undefined ? (definition.options ?? []).flatMap(keysOf) : keysOf(inner);
 }

@@ -11,8 +11,8 @@ import { aFinding, aPatient } from '../support/records.ts';
 import { PASSWORD, type TestServer } from '../support/start-test-server.ts';
 import type { Caller, CallerName, MatrixTenant } from './route-case.ts';
 
-/** Shared by all callers with the same password, because argon2 is slow on purpose. */
-const HASH = hashPassword(PASSWORD);
+/** Hash of `PASSWORD`, shared by all accounts, because argon2 is slow on purpose. */
+const PASSWORD_HASH = hashPassword(PASSWORD);
 
 /** File content that no reader parses. */
 const SOME_BYTES = 'NRRD0004 without a valid header\n';
@@ -42,7 +42,7 @@ async function addAccount(db: Kysely<Database>, organizationId: string, roles: r
       organizationId,
       email,
       roles: [...roles],
-      passwordHash: await HASH,
+      passwordHash: await PASSWORD_HASH,
       firstName: 'Casey',
       lastName: 'Caller',
       jobTitle: 'Tester',
@@ -92,11 +92,14 @@ export async function fillTenant(
   );
   const studyId = await post('/studies', { patientId, accessionNumber });
   const scanId = await post('/scans', { studyId, laterality: 'R', deviceId });
-  await complete(db, organizationId, scanId);
+  await completeScan(db, organizationId, scanId);
   const finding = { ...aFinding(scanId), note: `Says ${canary}` };
-  const newFinding: MatrixTenant['newFinding'] = async (by) =>
-    (await must<{ id: string }>(by ?? 'PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) }))
-      .id;
+  const newFinding: MatrixTenant['newFinding'] = async (creator) =>
+    (
+      await must<{ id: string }>(creator ?? 'PHYSICIAN', 'POST', '/findings', {
+        body: aFinding(scanId),
+      })
+    ).id;
   return {
     organizationId,
     host: `${organizationId}.example`,
@@ -122,15 +125,19 @@ export async function fillTenant(
 }
 
 function mustCall(server: TestServer, tenant: Tenant): MatrixTenant['must'] {
-  return async (as, method, path, options = {}) => {
-    const token = typeof as === 'string' ? tenant.tokenOf(as) : as.token;
+  return async (caller, method, path, options = {}) => {
+    const token = typeof caller === 'string' ? tenant.tokenOf(caller) : caller.token;
     const response = await server.call(method, path, { token, ...options });
     if (response.status === 200) return response.body as never;
     throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
   };
 }
 
-async function complete(db: Kysely<Database>, organizationId: string, id: string): Promise<void> {
+async function completeScan(
+  db: Kysely<Database>,
+  organizationId: string,
+  id: string,
+): Promise<void> {
   await db
     .updateTable('scan')
     .set({ scanState: 'C', epoch: 1, acquisitionTime: '2026-01-02T03:04:05.678Z' })
@@ -169,6 +176,7 @@ async function addVolume(
     headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
     body: form,
   });
-  if (sent.status !== 200) throw new Error(`The volume: ${sent.status} ${await sent.text()}`);
+  if (sent.status !== 200)
+    throw new Error(`The volume was not stored: ${sent.status} ${await sent.text()}`);
   return id;
 }

@@ -11,7 +11,7 @@ type Subject = 'patients' | 'studies' | 'findings';
 const ownerOf = ({ patientId, studyId, findingId }: MatrixTenant, subject: Subject): string =>
   ({ patients: patientId, studies: studyId, findings: findingId })[subject];
 
-async function aNote(tenant: MatrixTenant, subject: Subject): Promise<string> {
+async function newNote(tenant: MatrixTenant, subject: Subject): Promise<string> {
   const path = `/${subject}/${ownerOf(tenant, subject)}/notes`;
   return (await tenant.must('PHYSICIAN', 'POST', path, { body: { text: 'A note' } })).id;
 }
@@ -19,13 +19,13 @@ async function aNote(tenant: MatrixTenant, subject: Subject): Promise<string> {
 /** Every call rejects blind annotators, because notes may name the patient. */
 function casesOf(subject: Subject, writers: RouteCase['roles']) {
   const body = { text: 'Changed' };
-  const ofNote = {
+  const foreignIds = {
     id: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
-      params: { id: ownerOf(otherOrg, subject), noteId: await aNote(ownOrg, subject) },
+      params: { id: ownerOf(otherOrg, subject), noteId: await newNote(ownOrg, subject) },
       body,
     }),
     noteId: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
-      params: { id: ownerOf(ownOrg, subject), noteId: await aNote(otherOrg, subject) },
+      params: { id: ownerOf(ownOrg, subject), noteId: await newNote(otherOrg, subject) },
       body,
     }),
   };
@@ -46,10 +46,10 @@ function casesOf(subject: Subject, writers: RouteCase['roles']) {
       roles: writers,
       principals: [],
       call: async (tenant) => ({
-        params: { id: ownerOf(tenant, subject), noteId: await aNote(tenant, subject) },
+        params: { id: ownerOf(tenant, subject), noteId: await newNote(tenant, subject) },
         body,
       }),
-      foreign: ofNote,
+      foreign: foreignIds,
     },
   } as const satisfies Record<string, RouteCase>;
 }

@@ -22,26 +22,26 @@ const SYNC_VIEWERS = {
   roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'],
   principals: [],
 } as const;
-const SYNC_ACTORS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN'], principals: [] } as const;
+const SYNC_EDITORS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN'], principals: [] } as const;
 const NO_INPUT = { call: () => ({}), foreign: 'contains no id' } as const;
 
 /** Builds a case for a call on a fresh object. */
-const about = (
+const onNew = (
   create: (tenant: MatrixTenant) => Promise<string>,
-  more: (id: string) => object = () => ({}),
+  inputOf: (id: string) => object = () => ({}),
 ): Pick<RouteCase, 'call' | 'foreign'> => ({
   call: async (tenant) => {
     const id = await create(tenant);
-    return { params: { id }, ...more(id) };
+    return { params: { id }, ...inputOf(id) };
   },
   foreign: { id: 'theirs' },
 });
 
-const TIMES = { cronJobType: 'TEST_JOB', recurrence: 'DAILY', timeOfDay: '03:30' };
-const aCronJob = async (tenant: MatrixTenant): Promise<string> =>
-  (await tenant.must('ADMIN', 'POST', '/cronjobs', { body: TIMES })).id;
+const CRON_JOB = { cronJobType: 'TEST_JOB', recurrence: 'DAILY', timeOfDay: '03:30' };
+const newCronJob = async (tenant: MatrixTenant): Promise<string> =>
+  (await tenant.must('ADMIN', 'POST', '/cronjobs', { body: CRON_JOB })).id;
 
-const aSyncJob = async (tenant: MatrixTenant): Promise<string> =>
+const newSyncJob = async (tenant: MatrixTenant): Promise<string> =>
   (await tenant.must('OPERATOR', 'POST', '/cloudsyncjobs/actions/start', { body: {} })).id;
 
 const BYTES = 'an older report';
@@ -144,27 +144,30 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   },
   listExternalLogs: { ...ADMIN, ...NO_INPUT },
   listCronJobs: { ...ADMIN, ...NO_INPUT },
-  getCronJob: { ...ADMIN, ...about(aCronJob) },
+  getCronJob: { ...ADMIN, ...onNew(newCronJob) },
   listCronJobsOfType: {
     ...ADMIN,
     foreign: 'contains no id',
     call: () => ({ params: { type: 'TEST_JOB' } }),
   },
-  listCronRuns: { ...ADMIN, ...about(aCronJob) },
-  createCronJob: { ...ADMIN, call: () => ({ body: TIMES }), foreign: 'contains no id' },
-  updateCronJob: { ...ADMIN, ...about(aCronJob, () => ({ headers: ifMatch(1), body: TIMES })) },
-  deleteCronJob: { ...ADMIN, ...about(aCronJob, () => ({ headers: ifMatch(1) })) },
+  listCronRuns: { ...ADMIN, ...onNew(newCronJob) },
+  createCronJob: { ...ADMIN, call: () => ({ body: CRON_JOB }), foreign: 'contains no id' },
+  updateCronJob: {
+    ...ADMIN,
+    ...onNew(newCronJob, () => ({ headers: ifMatch(1), body: CRON_JOB })),
+  },
+  deleteCronJob: { ...ADMIN, ...onNew(newCronJob, () => ({ headers: ifMatch(1) })) },
   cloudSyncState: { ...SYNC_VIEWERS, ...NO_INPUT },
   listCloudSyncJobs: { ...SYNC_VIEWERS, ...NO_INPUT },
-  getCloudSyncJob: { ...SYNC_VIEWERS, ...about(aSyncJob) },
+  getCloudSyncJob: { ...SYNC_VIEWERS, ...onNew(newSyncJob) },
   startCloudSync: {
-    ...SYNC_ACTORS,
+    ...SYNC_EDITORS,
     call: ({ patientId }) => ({ body: { jobType: 'SYNC_PATIENT', patientId } }),
     foreign: { patientId: 'theirs' },
   },
   stopCloudSync: {
-    ...SYNC_ACTORS,
-    call: async (tenant) => ({ body: { id: await aSyncJob(tenant) } }),
+    ...SYNC_EDITORS,
+    call: async (tenant) => ({ body: { id: await newSyncJob(tenant) } }),
     foreign: { id: 'theirs' },
   },
   listAttachments: { ...READERS, ...NO_INPUT },
@@ -173,7 +176,7 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
     call: ({ patientId }) => ({ params: { id: patientId } }),
     foreign: { id: 'theirs' },
   },
-  getAttachment: { ...READERS, ...about(newAttachment) },
+  getAttachment: { ...READERS, ...onNew(newAttachment) },
   createAttachment: {
     ...EDITORS,
     call: ({ patientId }) => ({ body: anAttachment(patientId) }),
@@ -181,7 +184,7 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   },
   updateAttachment: {
     ...EDITORS,
-    ...about(newAttachment, (id) => ({
+    ...onNew(newAttachment, (id) => ({
       headers: ifMatch(1),
       body: { id, patientAttachmentTypeCode: 'MRI' },
     })),
@@ -189,15 +192,15 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   deleteAttachment: {
     roles: ['PHYSICIAN'],
     principals: [],
-    ...about(newAttachment, () => ({ headers: ifMatch(1) })),
+    ...onNew(newAttachment, () => ({ headers: ifMatch(1) })),
   },
   putAttachmentFile: {
     ...EDITORS,
-    ...about(newAttachment, (id) => ({ params: { id, name: ATTACHMENT_FILE }, form: BYTES })),
+    ...onNew(newAttachment, (id) => ({ params: { id, name: ATTACHMENT_FILE }, form: BYTES })),
   },
   downloadAttachmentFile: {
     ...READERS,
-    ...about(filledAttachment, (id) => ({ params: { id, name: ATTACHMENT_FILE } })),
+    ...onNew(filledAttachment, (id) => ({ params: { id, name: ATTACHMENT_FILE } })),
   },
   listPreferences: {
     ...FOR_ALL_ROLES,
