@@ -2,7 +2,7 @@
 
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { CronJob, Job } from '#contracts';
+import type { Job } from '#contracts';
 import { errorResponse, okResponse, type StubResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { anAccount } from '#testing';
@@ -11,6 +11,7 @@ import { AccountsSection } from './accounts/accounts-section.tsx';
 import { CronSection } from './operations/cron-section.tsx';
 import { JobsSection } from './operations/jobs-section.tsx';
 import { useAdmin } from './shared/admin-context.ts';
+import { aCronJob } from './test-support/a-cron-job.ts';
 import { button, field, openAdmin, pageOf, row } from './test-support/admin-page.tsx';
 
 afterEach(unmountAll);
@@ -31,23 +32,6 @@ const aJob = (phase: string): Job => ({
   endedAt: null,
   problem: null,
 });
-
-const cronJob: CronJob = {
-  id: newId(),
-  version: 1,
-  createdAt: AT,
-  createdBy: null,
-  updatedAt: AT,
-  updatedBy: null,
-  cronJobType: 'CLOUD_SYNC',
-  recurrence: 'DAILY',
-  timeOfDay: '02:00',
-  startDate: '2026-11-20',
-  timeZone: 'Europe/Amsterdam',
-  enabled: true,
-  nextRunAt: null,
-  lastRun: null,
-};
 
 /** Creates responses that the test resolves in any order. */
 function createDeferred() {
@@ -94,7 +78,7 @@ it('clears the lists of the previous organization in every section', async () =>
     {
       prepare: ({ backend: { server } }) => {
         server.handle('listAccounts', () => pageOf([anAccount({ lastName: 'Before' })]));
-        server.handle('listCronJobs', () => pageOf([cronJob]));
+        server.handle('listCronJobs', () => pageOf([aCronJob()]));
       },
     },
   );

@@ -1,31 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import type { CronJob } from '#contracts';
 import { errorResponse, okResponse, type StubResponse } from '#core/testing';
-import { newId } from '#foundation';
 import { click, focus, press, unmountAll, until } from '#ui/testing';
+import { aCronJob } from '../test-support/a-cron-job.ts';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
 import { CronDialog } from './cron-form.tsx';
 
 afterEach(unmountAll);
 
-const AT = '2026-11-20T10:00:00.000Z';
-const job: CronJob = {
-  id: newId(),
-  version: 1,
-  createdAt: AT,
-  createdBy: null,
-  updatedAt: AT,
-  updatedBy: null,
-  cronJobType: 'CLOUD_SYNC',
-  recurrence: 'DAILY',
-  timeOfDay: '02:00',
-  startDate: '2026-11-20',
-  timeZone: 'Europe/Amsterdam',
-  enabled: true,
-  nextRunAt: null,
-  lastRun: null,
-};
+const job = aCronJob();
 const shown = () => document.body.textContent ?? '';
 const open = (respond: (version: string | null) => StubResponse, onSaved = () => {}) =>
   openAdmin(<CronDialog job={job} onClose={() => undefined} onSaved={onSaved} />, {
