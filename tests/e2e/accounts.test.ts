@@ -40,7 +40,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   }
 }
 
-async function enter(page: Page, email: string, password: string): Promise<void> {
+async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
   await fill(page, { 'E-mail': email, Password: password });
   await button(page, 'Sign in').click();
 }
@@ -70,7 +70,8 @@ async function checkAtAllSizes(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1920, height: 1080 });
 }
 
-const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
+const waitForHash = (page: Page, hash: string) =>
+  page.waitForURL((address) => address.hash === hash);
 
 /** Ends the session on the server only; the browser still holds its token. */
 async function endSession(page: Page): Promise<void> {
@@ -81,28 +82,29 @@ async function endSession(page: Page): Promise<void> {
   }, product.apiKey);
 }
 
-async function must(response: Promise<Response>): Promise<Account> {
-  const received = await response;
-  if (received.status !== 200)
-    throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
-  return (await received.json()) as Account;
+/** @throws an error with the response unless the call succeeds */
+async function accountIn(pending: Promise<Response>): Promise<Account> {
+  const response = await pending;
+  if (response.status !== 200)
+    throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Account;
 }
 
 /**
  * Invites an account, which has no password until the invitation is accepted or an administrator
  * sets one.
  */
-async function invited(name: string, role: string): Promise<Account> {
+async function inviteAccount(name: string, role: string): Promise<Account> {
   const roles = [{ id: role }];
-  return must(admin.send('POST', '/accounts', { email: `${name}@e2e.example`, roles }));
+  return accountIn(admin.send('POST', '/accounts', { email: `${name}@e2e.example`, roles }));
 }
 
 describe('a lost password', () => {
-  it('is reset by the link of a mail, which works once', async () => {
+  it('is reset by a link in a mail, which is valid once', async () => {
     const { page, errors, close } = await visit(browser);
-    const bodies: string[] = [];
+    const scriptTexts: string[] = [];
     page.on('response', async (response) => {
-      if (response.request().resourceType() === 'script') bodies.push(await response.text());
+      if (response.request().resourceType() === 'script') scriptTexts.push(await response.text());
     });
     await page.goto(`${product.url}/#/login`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -124,11 +126,11 @@ describe('a lost password', () => {
     await fill(page, { 'New password': PASSWORD });
     await button(page, 'Set password').click();
     await page.getByText('All sessions of this account were signed out').waitFor();
-    // The code of viewer and broker client is not loaded for these pages.
-    expect(bodies.length).toBeGreaterThan(3);
+    // These pages do not load the code of the viewer and of the broker client.
+    expect(scriptTexts.length).toBeGreaterThan(3);
     for (const library of ['vtkOpenGL', 'mqttjs']) {
       expect(
-        bodies.filter((body) => body.includes(library)),
+        scriptTexts.filter((text) => text.includes(library)),
         library,
       ).toEqual([]);
     }
@@ -138,7 +140,7 @@ describe('a lost password', () => {
       .toBe('viewer@demo.clockface.example');
     await fill(page, { Password: PASSWORD });
     await button(page, 'Sign in').click();
-    await hashIs(page, '#/patient-list');
+    await waitForHash(page, '#/patient-list');
 
     const again = await visit(browser);
     await again.page.goto(link);
@@ -147,7 +149,7 @@ describe('a lost password', () => {
     await again.page.getByText('This link is no longer valid').waitFor();
     await checkScreen(again.page, 'link-invalid');
     await again.page.getByRole('link', { name: 'Request new link' }).click();
-    await hashIs(again.page, '#/reset-password');
+    await waitForHash(again.page, '#/reset-password');
     await again.close();
     expect(errors).toEqual([]);
     await close();
@@ -156,7 +158,7 @@ describe('a lost password', () => {
 
 describe('a new account', () => {
   it('starts from an invitation with names and a password', async () => {
-    await invited('hanne', 'PHYSICIAN');
+    await inviteAccount('hanne', 'PHYSICIAN');
     const { link } = await linkTo(product.dataFolder, 'hanne@e2e.example');
     const { page, close } = await visit(browser);
     await page.goto(link);
@@ -172,8 +174,8 @@ describe('a new account', () => {
     await button(page, 'Create account').click();
     await page.getByText('Your account is ready').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await enter(page, 'hanne@e2e.example', PASSWORD);
-    await hashIs(page, '#/patient-list');
+    await submitSignIn(page, 'hanne@e2e.example', PASSWORD);
+    await waitForHash(page, '#/patient-list');
     await page.getByRole('button', { name: /Account of Hanne Lund/ }).waitFor();
     await close();
   });
@@ -195,7 +197,7 @@ describe('a new account', () => {
     await button(page, 'Confirm').click();
     await page.getByText('ines@e2e.example is confirmed').waitFor();
     await page.getByRole('link', { name: 'Back to sign in' }).click();
-    await enter(page, 'ines@e2e.example', PASSWORD);
+    await submitSignIn(page, 'ines@e2e.example', PASSWORD);
     await page.getByText('This account has no role yet').waitFor();
     await checkScreen(page, 'awaiting-approval');
 
@@ -206,35 +208,35 @@ describe('a new account', () => {
     const version = { 'if-match': `"${account.version}"` };
     expect((await admin.send('PUT', `/accounts/${account.id}`, body, version)).status).toBe(200);
     await button(page, 'Sign in').click();
-    await hashIs(page, '#/patient-list');
+    await waitForHash(page, '#/patient-list');
     await close();
   });
 });
 
 describe('a first sign-in with a password set by an administrator', () => {
   it('requires a new password, then the missing name', async () => {
-    const account = await invited('otto', 'OPERATOR');
+    const account = await inviteAccount('otto', 'OPERATOR');
     const secret = { id: account.id, newPassword: PASSWORD };
-    await must(admin.send('POST', '/accounts/actions/changePasswordByAdmin', secret));
+    await accountIn(admin.send('POST', '/accounts/actions/changePasswordByAdmin', secret));
     const { page, errors, close } = await visit(browser);
     await page.goto(`${product.url}/#/home`);
-    await enter(page, 'otto@e2e.example', PASSWORD);
-    await hashIs(page, '#/change-password');
+    await submitSignIn(page, 'otto@e2e.example', PASSWORD);
+    await waitForHash(page, '#/change-password');
     await page.evaluate(() => {
       window.location.hash = '#/patient-list';
     });
-    await hashIs(page, '#/change-password');
+    await waitForHash(page, '#/change-password');
     await checkScreen(page, 'change-password-forced');
     await fill(page, { 'Current password': 'not this one', 'New password': NEXT_PASSWORD });
     await button(page, 'Change password').click();
     await page.getByText('Wrong password').waitFor();
     await fill(page, { 'Current password': PASSWORD });
     await button(page, 'Change password').click();
-    await hashIs(page, '#/welcome');
+    await waitForHash(page, '#/welcome');
     await checkScreen(page, 'welcome');
     await fill(page, { 'First name': 'Otto', 'Last name': 'Berg', 'Job title': 'Sonographer' });
     await button(page, 'Continue').click();
-    await hashIs(page, '#/patient-list');
+    await waitForHash(page, '#/patient-list');
     await page.getByRole('button', { name: /Account of Otto Berg/ }).click();
     await page.getByRole('menuitem', { name: 'Change password' }).click();
     await page.getByText('Your other sessions will be signed out').waitFor();
@@ -250,7 +252,7 @@ describe('a host without an organization', () => {
     const { port } = new URL(product.url);
     const { page, close } = await visit(browser);
     await page.goto(`http://north.localhost:${port}/#/patient-list`);
-    await hashIs(page, '#/activation');
+    await waitForHash(page, '#/activation');
     await page.getByText('No organization is activated for “north.localhost”').waitFor();
     await page.getByLabel('Activation code').pressSequentially('wrngwrngwrng');
     expect(await page.getByLabel('Activation code').inputValue()).toBe('WRNG-WRNG-WRNG');
@@ -268,14 +270,14 @@ describe('a host without an organization', () => {
     await page.getByText('was activated for this address.').waitFor();
     await checkScreen(page, 'activation-done');
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
-    await hashIs(page, '#/patient-list');
+    await submitSignIn(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
+    await waitForHash(page, '#/patient-list');
     await close();
   });
 });
 
 describe('an idle browser', () => {
-  it('warns, stays signed in on request, else signs out and returns to the same page after sign-in', async () => {
+  it('warns, stays signed in on request, otherwise signs out, and returns to the same page after sign-in', async () => {
     const { page, close } = await visit(browser);
     await page.clock.install();
     await signIn(page, product.url, 'physician');
@@ -295,8 +297,8 @@ describe('an idle browser', () => {
     await page.getByText('You were signed out due to inactivity').waitFor();
     expect(new URL(page.url()).hash).toBe('#/login?redirect=%2Fhome');
     await checkScreen(page, 'idle-signed-out');
-    await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
-    await hashIs(page, '#/home');
+    await submitSignIn(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
+    await waitForHash(page, '#/home');
     await close();
   });
 
@@ -307,9 +309,9 @@ describe('an idle browser', () => {
       const yesterday = new Date(Date.now() - 86_400_000).toISOString();
       localStorage.setItem('clockface.lastActivity', yesterday);
     });
-    const morning = await context.newPage();
-    await morning.goto(`${product.url}/#/home`);
-    await morning.getByText('You were signed out due to inactivity').waitFor();
+    const nextDayPage = await context.newPage();
+    await nextDayPage.goto(`${product.url}/#/home`);
+    await nextDayPage.getByText('You were signed out due to inactivity').waitFor();
     await page.waitForURL((address) => address.hash.startsWith('#/login'));
     await close();
   });
@@ -326,7 +328,7 @@ describe('a session that ends during data entry', () => {
     // The check for a duplicate code is the next API call.
     await form.getByLabel('Code').fill('CF-5001');
     await page.getByText('Your session has ended').waitFor();
-    await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
+    await submitSignIn(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
     await page.getByText('Your unsaved entries were restored.').waitFor();
     expect(await form.getByLabel('Last name').inputValue()).toBe('Achterberg');
     expect(await form.getByLabel('Code').inputValue()).toBe('CF-5001');
@@ -340,7 +342,7 @@ describe('a session that ends during data entry', () => {
 });
 
 describe('the keyboard alone', () => {
-  it('is enough to request a link, return and sign in', async () => {
+  it('is enough to request a reset link, return and sign in', async () => {
     const { page, close } = await visit(browser, 1280, 800);
     await page.goto(`${product.url}/#/login`);
     await page.getByLabel('E-mail').waitFor();
@@ -357,7 +359,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(DEMO_PASSWORD);
     await page.keyboard.press('Enter');
-    await hashIs(page, '#/admin-dashboard');
+    await waitForHash(page, '#/admin-dashboard');
     await close();
   });
 });
@@ -369,9 +371,9 @@ describe('two tabs', () => {
     await page.goto(`${product.url}/#/login`);
     await other.goto(`${product.url}/#/home`);
     await other.getByLabel('E-mail').waitFor();
-    await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
-    await hashIs(page, '#/patient-list');
-    await hashIs(other, '#/home');
+    await submitSignIn(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
+    await waitForHash(page, '#/patient-list');
+    await waitForHash(other, '#/home');
     await page.evaluate(() => localStorage.setItem('clockface.left-over', 'a name'));
     await page.route('**/accounts/actions/logOff', (route) => route.abort());
     await page.bringToFront();
@@ -395,9 +397,9 @@ describe('two tabs', () => {
     // Either tab can detect the ended session first; the tab that reloads is then signed out.
     await page.waitForURL((address) => address.hash === '#/login?redirect=%2Fpatient-list');
     await other.waitForURL((address) => address.hash === '#/login?redirect=%2Fhome');
-    await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
-    await hashIs(page, '#/patient-list');
-    await hashIs(other, '#/home');
+    await submitSignIn(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
+    await waitForHash(page, '#/patient-list');
+    await waitForHash(other, '#/home');
     await close();
   });
 });

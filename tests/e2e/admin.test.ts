@@ -24,7 +24,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-describe('accounts', () => {
+describe('the accounts', () => {
   it('are invited, assigned roles, locked, unlocked and deleted', async () => {
     const { press, dialog, waitForDialogClose, row, pick, checkScreen, text } = admin;
     await checkScreen('accounts');
@@ -40,6 +40,7 @@ describe('accounts', () => {
     await waitForDialogClose();
     await row('Moreau, Luc').getByText('Invited').waitFor();
     await row('Moreau, Luc').getByText('mail sent').waitFor();
+    // Five demonstration accounts and the new one.
     expect(await page.getByRole('link', { name: /Accounts/ }).textContent()).toContain('6');
 
     await row('Moreau, Luc').click();
@@ -80,7 +81,7 @@ describe('accounts', () => {
     await row('Demonstration, Ada').waitFor();
   });
 
-  it('keep the role of the last administrator and explain why', async () => {
+  it('include at least one administrator, whose role cannot be removed', async () => {
     const { press, dialog, waitForDialogClose, row, text } = admin;
     await row('Demonstration, Ada').click();
     await press('Edit Demonstration, Ada');
@@ -94,7 +95,7 @@ describe('accounts', () => {
   });
 });
 
-describe('devices', () => {
+describe('the devices', () => {
   it('are registered on a page of their own, with credentials shown once', async () => {
     const { open, press, row, pick, checkScreen, text } = admin;
     await open('devices', 'Devices');
@@ -129,8 +130,8 @@ describe('devices', () => {
   });
 });
 
-describe('extensions and modes', () => {
-  it('show the effect before a switch changes, apply on pages opened later, and can be switched back', async () => {
+describe('the switch of an extension', () => {
+  it('shows the effect first, applies to pages opened later, and can be undone', async () => {
     const { open, press, turn, checkScreen, text } = admin;
     await open('extensions', 'Extensions');
     await text('Not started: The folder does not exist.');
@@ -160,8 +161,10 @@ describe('extensions and modes', () => {
     await press('Reload page');
     await page.getByRole('switch', { name: 'Scanner on or off', checked: true }).waitFor();
   });
+});
 
-  it('are listed in a site file that contains no secret', async () => {
+describe('the displayed configuration', () => {
+  it('lists the values of the site file without secrets', async () => {
     const { press, dialog, waitForDialogClose, checkScreen, text } = admin;
     await press('Show configuration');
     await text('Values from site.json and defaults');

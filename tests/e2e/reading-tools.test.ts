@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** Nine positions in a coronal image, three per row, each with room for a mark. */
+/** A position in the coronal image for a mark of each type, three in a row. */
 const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.3 + 0.16 * (idx % 3), v: 0.3 + 0.16 * Math.floor(idx / 3) },
@@ -63,7 +63,7 @@ describe('the nine tools', () => {
     expect(stored.find((mark) => mark.markType === 'TEXT')?.markViewParams.text).toBe(
       'biopsy here',
     );
-    // Matches the saved state only, not the status text of the device beside it.
+    // The text of the saved state keeps its distance from the status of the device beside it.
     const saved = page.getByText(/^Saved \d/);
     const gapPx = await saved.evaluate((element) => {
       const { right } = element.getBoundingClientRect();
@@ -99,6 +99,7 @@ describe('the nine tools', () => {
       const mm = mmOf(mark);
       const shown = page.getByTestId(`marks-${plane}`).getByTestId('mark-measure');
       expect(await shown.allTextContents(), plane).toContain(`${mm.toFixed(1)} mm`);
+      // drawMark draws a length of 0.08 of the image width.
       expect(Math.abs(mm - 0.08 * image.frame.widthMm)).toBeLessThan(0.4);
     }
   });
@@ -107,7 +108,7 @@ describe('the nine tools', () => {
 const view = (plane: VolumePlane) => page.getByTestId(`image-${plane}`);
 const lengthIn = async (plane: VolumePlane): Promise<Mark> => {
   const mark = (await marksOf(records.api, scan)).find(
-    (mark) => mark.markType === 'LENGTH' && mark.planeView === plane,
+    ({ markType: type, planeView }) => type === 'LENGTH' && planeView === plane,
   );
   if (mark === undefined) throw new Error(`No length stored in ${plane}`);
   return mark;
@@ -128,7 +129,7 @@ async function addedTo(before: readonly Mark[]): Promise<Mark> {
 }
 
 describe('an existing mark', () => {
-  it('is changed by a handle and moved as a whole with the select tool, clamped to the image, and undone', async () => {
+  it('is changed by its handle or moved as a whole, stays inside the image, and can be undone', async () => {
     const image = await sheet('TRA');
     const before = await lengthIn('TRA');
     const [start, end] = before.markViewParams.points;
@@ -177,9 +178,9 @@ describe('an existing mark', () => {
     const menu = page.getByRole('menu');
     await page.mouse.move(x, y + 60);
     await page.mouse.move(x, y, { steps: 3 });
-    const since = Date.now();
+    const startMs = Date.now();
     await menu.waitFor();
-    expect(Date.now() - since).toBeGreaterThanOrEqual(800);
+    expect(Date.now() - startMs).toBeGreaterThanOrEqual(800);
     await screenshot(page, 'tools-menu');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
@@ -196,7 +197,7 @@ describe('an existing mark', () => {
 });
 
 describe('a mark of the AI', () => {
-  it('is dashed in its colour with number and letter, and its finding is edited by right click alone', async () => {
+  it('is dashed in the colour of the AI with number and letter, and only a right click starts editing', async () => {
     const [first] = (await findingsOf(records.api, scan)).filter(({ marks }) =>
       Object.values(marks).some(({ markType: type }) => type === 'LENGTH'),
     );
@@ -241,7 +242,7 @@ describe('a mark of the AI', () => {
 });
 
 describe('a mark of the selected finding', () => {
-  it('is dragged by its end although the planes of its finding and their lines lie over it', async () => {
+  it('can be dragged by its end, although reference lines lie over the end', async () => {
     const before = await lengthIn('TRA');
     const finding = (await findingsOf(records.api, scan)).find(({ marks }) => before.id in marks);
     await page.locator(`[data-finding-id="${finding?.id}"] [data-row]`).click();
@@ -255,8 +256,8 @@ describe('a mark of the selected finding', () => {
   });
 });
 
-describe('the reader without a mouse', () => {
-  it('draws a length by keyboard alone, as long as its steps, and moves its end', async () => {
+describe('a reader without a mouse', () => {
+  it('draws a length by keyboard, as long as the steps of the cursor, and moves its end', async () => {
     const before = await marksOf(records.api, scan);
     await view('RAD').focus();
     await page.keyboard.press('m');
@@ -268,14 +269,16 @@ describe('the reader without a mouse', () => {
     await page.keyboard.press('Space');
     const added = await addedTo(before);
     expect(added.planeView).toBe('RAD');
+    // Two steps of 5 mm with Shift and three of 1 mm.
     expect(mmOf(added)).toBeCloseTo(13, 6);
-    const now = async () => (await marksOf(records.api, scan)).find(({ id }) => id === added.id);
+    const readMark = async () =>
+      (await marksOf(records.api, scan)).find(({ id }) => id === added.id);
     await page.keyboard.press('v');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(async () => mmOf((await now()) as Mark)).toBeCloseTo(18, 6);
+    await expect.poll(async () => mmOf((await readMark()) as Mark)).toBeCloseTo(18, 6);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Delete');
     await storedMarks(records.api, scan, before.length);
@@ -285,21 +288,20 @@ describe('the reader without a mouse', () => {
     const touch = await openTouchInput(page);
     const image = await sheet('TRA');
     const before = await marksOf(records.api, scan);
-    const [a, b] = [
-      await onPage(image, { u: 0.4, v: 0.75 }),
-      await onPage(image, { u: 0.6, v: 0.75 }),
-    ];
+    const a = await onPage(image, { u: 0.4, v: 0.75 });
+    const b = await onPage(image, { u: 0.6, v: 0.75 });
     await page.keyboard.press('m');
     await touch.drag(a, b);
     const drawn = await addedTo(before);
     const { pxPerMm } = await spotIn(image, { u: 0.5, v: 0.5 });
     expect(mmOf(drawn)).toBeCloseTo((b.x - a.x) / pxPerMm, 1);
-    const now = async () => (await marksOf(records.api, scan)).find(({ id }) => id === drawn.id);
+    const readMark = async () =>
+      (await marksOf(records.api, scan)).find(({ id }) => id === drawn.id);
     await page.keyboard.press('v');
     // Touch input is imprecise: 30 px beside the end still grabs the end.
     await touch.drag({ x: b.x + 30, y: b.y }, { x: b.x + 30 + 10 * pxPerMm, y: b.y });
     await expect
-      .poll(async () => mmOf((await now()) as Mark))
+      .poll(async () => mmOf((await readMark()) as Mark))
       .toBeCloseTo((b.x - a.x) / pxPerMm + 10, 1);
     await touch.press(a);
     await page.getByRole('menu').waitFor();
@@ -308,7 +310,7 @@ describe('the reader without a mouse', () => {
     await expect
       .poll(async () => (await spotIn(image, { u: 0.5, v: 0.5 })).pxPerMm)
       .toBeGreaterThan(1.9 * pxPerMm);
-    expect(await now()).toBeDefined();
+    expect(await readMark()).toBeDefined();
     await page.keyboard.press('Shift+Digit0');
   });
 });
@@ -317,10 +319,8 @@ describe("a drawing that can't be stored", () => {
   it('is rejected with a reason when the plane has moved', async () => {
     const before = (await marksOf(records.api, scan)).length;
     const image = await sheet('TRA');
-    const [a, b] = [
-      await onPage(image, { u: 0.4, v: 0.2 }),
-      await onPage(image, { u: 0.6, v: 0.2 }),
-    ];
+    const a = await onPage(image, { u: 0.4, v: 0.2 });
+    const b = await onPage(image, { u: 0.6, v: 0.2 });
     await page.keyboard.press('o');
     await page.mouse.click(a.x, a.y);
     const position = () => page.getByTestId('view-TRA').getAttribute('data-position');
@@ -336,7 +336,7 @@ describe("a drawing that can't be stored", () => {
     expect(await marksOf(records.api, scan)).toHaveLength(before);
   });
 
-  it('has no source definition with a remembered tool that no longer exists, and none with a single point', async () => {
+  it('is rejected with a reason when it has a single point or its tool no longer exists', async () => {
     const before = (await marksOf(records.api, scan)).length;
     const image = await sheet('TRA');
     const { x, y } = await onPage(image, { u: 0.4, v: 0.2 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot, signIn, visit } from './support/product/browser.ts';
-import { findClipped, screenShare } from './support/product/screen-share.ts';
+import { findClippedControls, screenShare } from './support/product/screen-share.ts';
 import { storedPosition } from './support/reading/client-state.ts';
 import { planesComplete, planesDrawn, settled, typePosition } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
@@ -20,6 +20,7 @@ let left: Scan;
 let prior: Scan;
 
 const SIZES = [120, 60, 120] as const;
+const SPACING_MM = 0.75;
 const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
 const PRIOR_NIPPLE = { sag: -6, tra: 8, depth: 2, rad: 0 };
 
@@ -28,26 +29,26 @@ beforeAll(async () => {
   ({ records, page } = readingPage);
   const patient = await records.patient('Verhoeven');
   const sphere = { atMm: [-20, 14, 18], radiusMm: 6, greyLevel: 20 } as const;
-  const volume = speckledVolume(SIZES, 0.75, [sphere]);
-  const old = await records.study(patient);
+  const volume = speckledVolume(SIZES, SPACING_MM, [sphere]);
+  const earlierStudy = await records.study(patient);
   prior = await records.scan(
-    old,
+    earlierStudy,
     'R',
-    speckledVolume(SIZES, 0.75, [{ ...sphere, radiusMm: 4 }], 2),
+    speckledVolume(SIZES, SPACING_MM, [{ ...sphere, radiusMm: 4 }], 2),
   );
   studyId = await records.study(patient);
   right = await records.scan(studyId, 'R', volume);
-  left = await records.scan(studyId, 'L', speckledVolume([120, 50, 120], 0.75, [], 3));
+  left = await records.scan(studyId, 'L', speckledVolume([120, 50, 120], SPACING_MM, [], 3));
 });
 afterAll(() => readingPage?.close());
 
-const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
-const viewOf = (area: string): Locator => cell(area).locator('[data-testid^=view-]');
-const tab = (id: string): Locator => page.getByTestId(`layout-${id}`);
-const shown = (area: string) =>
+const cellOf = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
+const viewOf = (area: string): Locator => cellOf(area).locator('[data-testid^=view-]');
+const layoutTab = (id: string): Locator => page.getByTestId(`layout-${id}`);
+const waitUntilShown = (area: string) =>
   viewOf(area).and(page.locator('[data-state=complete]')).waitFor({ timeout: 60_000 });
 
-/** Parses 'sag=… tra=… depth=… rad=…' of a cell. */
+/** Returns the position of a cell's view: `sag`, `tra` and `depth` in voxels, `rad` in degrees. */
 async function positionOf(area: string): Promise<Record<string, number>> {
   const text = (await viewOf(area).getAttribute('data-position')) ?? '';
   return Object.fromEntries(
@@ -59,95 +60,112 @@ async function positionOf(area: string): Promise<Record<string, number>> {
 }
 
 const typeIn = async (area: string, typed: string): Promise<void> => {
-  const field = cell(area).locator('[data-testid^=position-]');
+  const field = cellOf(area).locator('[data-testid^=position-]');
   await field.fill(typed);
   await field.press('Enter');
 };
 
-async function open(scan: Scan): Promise<void> {
+async function openScan(scan: Scan): Promise<void> {
   await page.goto('about:blank');
   await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
 }
 
+/** Returns the index of the layer at a depth in mm below the transducer face. */
+const depthVoxelsOf = (depthMm: number): number => depthMm / SPACING_MM - 0.5;
+
 /** Waits until the server has stored these plane positions for the right breast. */
-const waitForStored = (planes: Readonly<Record<string, number>>): Promise<void> =>
+const waitForStoredPosition = (planes: Readonly<Record<string, number>>): Promise<void> =>
   expect.poll(() => storedPosition(records.api, right.id)).toMatchObject(planes);
 
 describe('the views of the reading page', () => {
-  it('hang both breasts first, at the same scale, depth and clock hour, and move them together', async () => {
-    await open(right);
-    await shown('right');
-    await shown('left');
-    expect(await tab('both-coronals').getAttribute('aria-pressed')).toBe('true');
-    const [r, l] = [await cell('right').boundingBox(), await cell('left').boundingBox()];
-    expect((r?.x ?? 0) + (r?.width ?? 0)).toBeLessThanOrEqual(l?.x ?? 0);
+  it('show both breasts first, at the same scale and depth, and move both until they are unlinked', async () => {
+    await openScan(right);
+    await waitUntilShown('right');
+    await waitUntilShown('left');
+    expect(await layoutTab('both-coronals').getAttribute('aria-pressed')).toBe('true');
+    const rightBox = await cellOf('right').boundingBox();
+    const leftBox = await cellOf('left').boundingBox();
+    expect((rightBox?.x ?? 0) + (rightBox?.width ?? 0)).toBeLessThanOrEqual(leftBox?.x ?? 0);
     const scales = await page
       .locator('[data-drawn]')
-      .evaluateAll((all) =>
-        all.map((element) => (element as HTMLElement).dataset.drawn?.split(' ')[4]),
+      .evaluateAll((elements) =>
+        elements.map((element) => (element as HTMLElement).dataset.drawn?.split(' ')[4]),
       );
     expect(new Set(scales).size).toBe(1);
     for (const area of ['right', 'left']) {
-      const edge = (name: string) => cell(area).locator(`[data-edge=${name}]`).textContent();
+      const edge = (name: string) => cellOf(area).locator(`[data-edge=${name}]`).textContent();
       expect([await edge('left'), await edge('right')]).toEqual(['R', 'L']);
     }
-    expect(await cell('right').locator('[data-edge=left-word]').textContent()).toBe('outer');
-    expect(await cell('left').locator('[data-edge=left-word]').textContent()).toBe('inner');
+    expect(await cellOf('right').locator('[data-edge=left-word]').textContent()).toBe('outer');
+    expect(await cellOf('left').locator('[data-edge=left-word]').textContent()).toBe('inner');
 
     await typeIn('right', '12');
-    await expect.poll(async () => (await positionOf('left')).depth).toBeCloseTo(15.5, 2);
+    await expect
+      .poll(async () => (await positionOf('left')).depth)
+      .toBeCloseTo(depthVoxelsOf(12), 2);
     await page.getByRole('button', { name: 'Unlink scans' }).click();
     await typeIn('right', '6');
-    expect((await positionOf('left')).depth).toBeCloseTo(15.5, 2);
+    expect((await positionOf('left')).depth).toBeCloseTo(depthVoxelsOf(12), 2);
     await settled(page);
     await screenshot(page, 'both-coronals');
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('select the clicked breast for reading without redrawing either image', async () => {
-    const marks = (): Promise<readonly string[]> =>
-      page
-        .locator('[data-drawn]')
-        .evaluateAll((all) => all.map((element) => (element as HTMLElement).dataset.mine ?? ''));
-    await page.locator('[data-drawn]').evaluateAll((all) => {
-      for (const one of all) (one as HTMLElement).dataset.mine = 'same';
+  it('select the clicked breast for reading without replacing either image', async () => {
+    // An attribute set by the test shows that the elements are not replaced.
+    const images = page.locator('[data-drawn]');
+    await images.evaluateAll((elements) => {
+      for (const element of elements) (element as HTMLElement).dataset.testTag = 'same';
     });
-    await cell('left')
+    const testTags = (): Promise<readonly string[]> =>
+      images.evaluateAll((elements) =>
+        elements.map((element) => (element as HTMLElement).dataset.testTag ?? ''),
+      );
+    await cellOf('left')
       .locator('[data-testid=image-COR]')
       .click({ position: { x: 300, y: 300 } });
     await page.waitForURL((url) => url.hash.includes(left.id));
-    await shown('left');
-    expect(await marks()).toEqual(['same', 'same']);
+    await waitUntilShown('left');
+    expect(await testTags()).toEqual(['same', 'same']);
     await page.getByRole('button', { name: 'Link scans', exact: true }).click();
     await expect
       .poll(async () => (await positionOf('left')).depth)
       .toBeCloseTo((await positionOf('right')).depth ?? 0, 2);
   });
 
-  it('change layout by tab and by digit, and maximise any view until Escape', async () => {
-    await tab('four-planes').click();
+  it('change their layout by tab and by digit, and can be maximised until Escape', async () => {
+    await layoutTab('four-planes').click();
     await planesComplete(page);
     expect(await viewOf('cor').getAttribute('aria-label')).toContain('L');
     await page.keyboard.press('1');
-    await shown('right');
+    await waitUntilShown('right');
     await page.keyboard.press('2');
     await planesComplete(page);
-    const small = (await cell('tra').boundingBox())?.width ?? 0;
+    const widthPx = (await cellOf('tra').boundingBox())?.width ?? 0;
     await page.keyboard.press('=');
-    await expect.poll(async () => (await cell('tra').boundingBox())?.width).toBeGreaterThan(small);
+    await expect
+      .poll(async () => (await cellOf('tra').boundingBox())?.width)
+      .toBeGreaterThan(widthPx);
     await settled(page);
     await screenshot(page, 'four-up');
     await page.getByTestId('image-SAG').focus();
     await page.keyboard.press('f');
-    await expect.poll(() => cell('sag').getAttribute('data-maximised')).toBe('true');
+    await expect.poll(() => cellOf('sag').getAttribute('data-maximised')).toBe('true');
     await page.keyboard.press('Escape');
-    await expect.poll(() => cell('sag').getAttribute('data-maximised')).toBe('false');
+    await expect.poll(() => cellOf('sag').getAttribute('data-maximised')).toBe('false');
     await page.keyboard.press('2');
     await planesComplete(page);
-    // A layout that is unavailable gives the reason and changes nothing.
+    // An unavailable layout gives the reason and changes nothing.
     await page.keyboard.press('3');
     await page.getByText('no completed prior scan of this side').waitFor();
     await planesComplete(page);
+  });
+
+  it('cover at least 75 % of a screen of 1920 × 1080, and their images 65 %', async () => {
+    await planesDrawn(page);
+    const share = await screenShare(page);
+    expect(share.views).toBeGreaterThanOrEqual(0.75);
+    expect(share.images).toBeGreaterThanOrEqual(0.65);
   });
 
   it.each([
@@ -155,17 +173,12 @@ describe('the views of the reading page', () => {
     [1280, 800],
     [1024, 768],
     [3840, 2160],
-  ])('give images most of a screen of %d × %d and truncate nothing', async (width, height) => {
+  ])('clip no control on a screen of %d × %d', async (width, height) => {
     await page.setViewportSize({ width, height });
     await planesDrawn(page);
-    const share = await screenShare(page);
-    if (width === 1920) {
-      expect(share.views).toBeGreaterThanOrEqual(0.75);
-      expect(share.images).toBeGreaterThanOrEqual(0.65);
-    }
     // Tabs and menus are laid out in the frame after the resize.
-    await expect.poll(() => findClipped(page)).toEqual([]);
-    if (width < 3000) {
+    await expect.poll(() => findClippedControls(page)).toEqual([]);
+    if (width < 3840) {
       await settled(page);
       await screenshot(page, `four-planes-${width}`);
     }
@@ -173,24 +186,25 @@ describe('the views of the reading page', () => {
   });
 });
 
+/** Returns the mean grey level of 80 × 80 pixels in the middle of a cell's image. */
 const greyLevelOf = (area: string): Promise<number> =>
-  cell(area).evaluate((element) => {
+  cellOf(area).evaluate((element) => {
     for (const canvas of element.querySelectorAll('canvas')) {
       const context = canvas.getContext('2d');
       if (context === null || canvas.width === 0) continue;
       const { width, height } = canvas;
       const { data } = context.getImageData(width / 2 - 40, height / 2 - 40, 80, 80);
       let sum = 0;
-      for (let at = 0; at < data.length; at += 4) sum += data[at] ?? 0;
+      for (let i = 0; i < data.length; i += 4) sum += data[i] ?? 0;
       return sum / (data.length / 4);
     }
     return Number.NaN;
   });
 
 describe('a single view', () => {
-  it('is adjusted by keyboard alone, reverted by Escape, saved and restored after a reload', async () => {
-    await open(right);
-    await shown('right');
+  it('can be adjusted by keyboard, reverted by Escape, saved, and is restored after a reload', async () => {
+    await openScan(right);
+    await waitUntilShown('right');
     await page.keyboard.press('2');
     await planesComplete(page);
     await page.getByTestId('image-COR').focus();
@@ -218,15 +232,15 @@ describe('a single view', () => {
     await expect.poll(saved).toBe(60);
     await page.getByRole('button', { name: 'Done' }).click();
     await typePosition(page, 'COR', '11');
-    await waitForStored(await positionOf('cor'));
-    await open(right);
+    await waitForStoredPosition(await positionOf('cor'));
+    await openScan(right);
     await planesComplete(page);
     await expect.poll(() => greyLevelOf('cor')).toBeGreaterThan(before + 45);
     await page.keyboard.press('0');
     await expect.poll(saved).toBe(0);
   });
 
-  it('shows a slab as its header states', async () => {
+  it('shows the slab that its header states', async () => {
     await page.getByTestId('image-COR').focus();
     const before = await greyLevelOf('cor');
     expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
@@ -247,24 +261,24 @@ describe('a single view', () => {
     await typePosition(page, 'COR', '10');
     await page.getByTestId('image-COR').focus();
     const depth = async () => (await positionOf('cor')).depth ?? 0;
-    const start = await depth();
+    const startDepth = await depth();
     await page.keyboard.press('Space');
-    await expect.poll(depth).toBeGreaterThan(start + 3);
+    await expect.poll(depth).toBeGreaterThan(startDepth + 3);
     await page.mouse.move(400, 500);
     await page.mouse.wheel(0, 100);
     // The wheel event takes effect a moment later; while playing, no two samples show the same
     // position.
-    let last = Number.NaN;
+    let lastDepth = Number.NaN;
     const isStill = async (): Promise<boolean> => {
-      const before = last;
-      last = await depth();
-      return last === before;
+      const previousDepth = lastDepth;
+      lastDepth = await depth();
+      return lastDepth === previousDepth;
     };
     await expect.poll(isStill, { interval: 400 }).toBe(true);
     expect(await page.getByText(/\d+ % viewed/).count()).toBeGreaterThan(0);
   });
 
-  it('turns the radial plane by the ring of hours, and moves a plane by its line', async () => {
+  it('turns the radial plane by the clock ring, and moves a plane by its reference line', async () => {
     const ring = page.getByTestId('ring-hand');
     const circle = await ring.evaluate((element) => {
       const box = (element as SVGCircleElement).getBoundingClientRect();
@@ -302,14 +316,14 @@ describe('a single view', () => {
     await typePosition(page, 'SAG', 'L 9');
     await page.keyboard.press('Shift+L');
     const before = await positionOf('cor');
-    await waitForStored(before);
+    await waitForStoredPosition(before);
     const other = await visit(readingPage.browser);
     await signIn(other.page, readingPage.product.url, 'physician');
     await other.page.goto(scanAddress(readingPage.product, right.studyId, right.id));
     await planesComplete(other.page);
-    const there = () => other.page.getByTestId('view-COR').getAttribute('data-position');
-    await expect.poll(there).toContain(`depth=${before.depth?.toFixed(3)}`);
-    expect(await there()).toContain(`sag=${before.sag?.toFixed(3)}`);
+    const otherPosition = () => other.page.getByTestId('view-COR').getAttribute('data-position');
+    await expect.poll(otherPosition).toContain(`depth=${before.depth?.toFixed(3)}`);
+    expect(await otherPosition()).toContain(`sag=${before.sag?.toFixed(3)}`);
     await other.close();
   });
 });
@@ -317,11 +331,11 @@ describe('a single view', () => {
 describe('the comparison with a prior scan', () => {
   const note = () => page.getByTestId('compare-note').textContent();
 
-  it('names the missing nipple, and moves each scan separately', async () => {
+  it('asks for the missing nipples, and moves each scan separately', async () => {
     await page.getByTestId('prior-picker').click();
     await page.getByRole('menuitem').first().click();
-    await shown('cor');
-    await shown('prior-cor');
+    await waitUntilShown('cor');
+    await waitUntilShown('prior-cor');
     await expect.poll(() => note()).toContain('set the nipple in both scans');
     const before = await positionOf('prior-tra');
     await typeIn('tra', 'H 9');
@@ -329,27 +343,28 @@ describe('the comparison with a prior scan', () => {
     expect(await positionOf('prior-tra')).toEqual(before);
     await screenshot(page, 'comparison-not-linked');
     await typeIn('cor', '10');
-    await waitForStored({ depth: Number((10 / 0.75 - 0.5).toFixed(3)) });
+    await waitForStoredPosition({ depth: Number(depthVoxelsOf(10).toFixed(3)) });
   });
 
   it('links both scans at their nipples once these are set', async () => {
     await records.nipple(right.id, NIPPLE);
     await records.nipple(prior.id, PRIOR_NIPPLE);
-    await open(right);
-    await shown('cor');
-    await shown('prior-cor');
+    await openScan(right);
+    await waitUntilShown('cor');
+    await waitUntilShown('prior-cor');
     expect(await page.getByTestId('compare-note').count()).toBe(0);
     await typeIn('tra', 'H 9');
-    const offset = async (area: string, nipple: typeof NIPPLE) =>
+    const offsetFromNipple = async (area: string, nipple: typeof NIPPLE) =>
       ((await positionOf(area)).tra ?? 0) - nipple.tra;
-    await expect.poll(() => offset('prior-tra', PRIOR_NIPPLE)).toBeCloseTo(12, 2);
-    expect(await offset('tra', NIPPLE)).toBeCloseTo(12, 2);
+    // 9 mm at 0.75 mm per voxel.
+    await expect.poll(() => offsetFromNipple('prior-tra', PRIOR_NIPPLE)).toBeCloseTo(12, 2);
+    expect(await offsetFromNipple('tra', NIPPLE)).toBeCloseTo(12, 2);
     await settled(page);
     await screenshot(page, 'comparison');
   });
 
-  it('shows the location under the pointer in the other planes of both scans, without a new reslice', async () => {
-    const ghostCursor = (area: string) => cell(area).getByTestId('ghost-cursor');
+  it('shows the location under the pointer in the other planes of both scans without redrawing them', async () => {
+    const ghostCursor = (area: string) => cellOf(area).getByTestId('ghost-cursor');
     const middle = async (locator: Locator) => {
       const box = await locator.boundingBox();
       return [
@@ -357,23 +372,24 @@ describe('the comparison with a prior scan', () => {
         (box?.y ?? 0) + (box?.height ?? 0) / 2,
       ] as const;
     };
-    const nipple = (area: string) =>
-      middle(cell(area).locator('[data-testid=nipple-mark] circle').first());
+    const nipplePx = (area: string) =>
+      middle(cellOf(area).locator('[data-testid=nipple-mark] circle').first());
     const mutationLog = await page.evaluateHandle(() => {
       const mutations: MutationRecord[] = [];
-      const watch = new MutationObserver((records) => mutations.push(...records));
-      watch.observe(document.body, { subtree: true, attributeFilter: ['data-drawn'] });
+      const observer = new MutationObserver((records) => mutations.push(...records));
+      observer.observe(document.body, { subtree: true, attributeFilter: ['data-drawn'] });
       return mutations;
     });
-    const [x, y] = await nipple('cor');
+    const [x, y] = await nipplePx('cor');
     await page.mouse.move(x + 60, y - 40, { steps: 12 });
     for (const area of ['tra', 'prior-cor', 'prior-tra']) {
       await expect.poll(() => ghostCursor(area).isVisible()).toBe(true);
     }
     expect(await ghostCursor('cor').isVisible()).toBe(false);
-    const [there, here] = [await nipple('prior-cor'), await middle(ghostCursor('prior-cor'))];
-    expect(here[0] - there[0]).toBeCloseTo(60, 0);
-    expect(here[1] - there[1]).toBeCloseTo(-40, 0);
+    const priorNipplePx = await nipplePx('prior-cor');
+    const cursorPx = await middle(ghostCursor('prior-cor'));
+    expect(cursorPx[0] - priorNipplePx[0]).toBeCloseTo(60, 0);
+    expect(cursorPx[1] - priorNipplePx[1]).toBeCloseTo(-40, 0);
     await screenshot(page, 'ghost-cursor');
     expect(await mutationLog.evaluate((mutations) => mutations.length)).toBe(0);
     await page.keyboard.press('e');
@@ -386,17 +402,21 @@ describe('the comparison with a prior scan', () => {
 
   it('is not linked with a volume of another size, and states both sizes', async () => {
     const patient = await records.patient('Jansen');
-    const before = await records.study(patient);
-    const small = await records.scan(before, 'L', speckledVolume([100, 60, 120], 0.75, []));
-    const now = await records.study(patient);
-    const today = await records.scan(now, 'L', speckledVolume(SIZES, 0.75, []));
-    for (const { id } of [small, today]) await records.nipple(id, NIPPLE);
-    await open(today);
+    const earlierStudy = await records.study(patient);
+    const smaller = await records.scan(
+      earlierStudy,
+      'L',
+      speckledVolume([100, 60, 120], SPACING_MM, []),
+    );
+    const currentStudy = await records.study(patient);
+    const current = await records.scan(currentStudy, 'L', speckledVolume(SIZES, SPACING_MM, []));
+    for (const { id } of [smaller, current]) await records.nipple(id, NIPPLE);
+    await openScan(current);
     await planesComplete(page);
-    // Until the prior scans are loaded, there is nothing to compare with.
+    // The comparison is available once the prior scans are loaded.
     await page.getByTestId('prior-picker').waitFor();
     await page.keyboard.press('3');
-    await shown('prior-cor');
+    await waitUntilShown('prior-cor');
     await expect.poll(() => note()).toContain('120 × 60 × 120 and 100 × 60 × 120');
     expect(readingPage.person.errors).toEqual([]);
   });

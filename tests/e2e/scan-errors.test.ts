@@ -23,7 +23,7 @@ async function stopScan(page: Page): Promise<void> {
 }
 
 describe('a scan', () => {
-  it('is shown as started immediately, pauses and resumes by Space, and keeps its frames when stopped', async () => {
+  it('appears as started within seconds, pauses and resumes by Space, and keeps its frames when stopped', async () => {
     const { page, reader, scanRow, waitForFrames } = harness;
     await harness.newPatient('CF-1', 'Abellard');
     const scanId = await startScan(page, 'Right', 'UQQ');

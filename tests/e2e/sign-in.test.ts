@@ -25,18 +25,18 @@ afterAll(async () => {
 describe('sign-in', () => {
   it('loads neither the viewer nor the broker client before a user has signed in', async () => {
     const { page, scripts, errors, close } = await visit(browser);
-    const bodies: string[] = [];
+    const scriptTexts: string[] = [];
     page.on('response', async (response) => {
-      if (response.request().resourceType() === 'script') bodies.push(await response.text());
+      if (response.request().resourceType() === 'script') scriptTexts.push(await response.text());
     });
     await page.goto(product.url);
     await page.getByLabel('E-mail').waitFor();
     await page.waitForLoadState('networkidle');
     expect(scripts.length).toBeGreaterThan(0);
-    expect(bodies.length).toBe(scripts.length);
+    expect(scriptTexts.length).toBe(scripts.length);
     for (const library of ['cornerstone', 'vtkOpenGL', 'mqttjs']) {
       expect(
-        bodies.filter((body) => body.includes(library)),
+        scriptTexts.filter((text) => text.includes(library)),
         library,
       ).toEqual([]);
     }
@@ -49,7 +49,7 @@ describe('sign-in', () => {
   it('states the next step after a wrong password, but not whether the account exists', async () => {
     const { page, close } = await visit(browser);
     await page.goto(`${product.url}/#/login`);
-    const failure = async (email: string): Promise<string> => {
+    const failureText = async (email: string): Promise<string> => {
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('not-the-password');
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -57,11 +57,11 @@ describe('sign-in', () => {
       await alert.waitFor();
       return (await alert.textContent()) ?? '';
     };
-    const known = await failure('viewer@demo.clockface.example');
+    const knownAccount = await failureText('viewer@demo.clockface.example');
     await page.reload();
-    const unknown = await failure('nobody@demo.clockface.example');
-    expect(known).toMatch(/E-mail and password don.t match/);
-    expect(unknown).toBe(known);
+    const unknownAccount = await failureText('nobody@demo.clockface.example');
+    expect(knownAccount).toMatch(/E-mail and password don.t match/);
+    expect(unknownAccount).toBe(knownAccount);
     await screenshot(page, 'sign-in-failed');
     await close();
   });
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     await page.waitForURL((address) => address.hash.startsWith('#/login'));
     expect(page.url()).toContain('redirect=%2Fhome');
     await page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
-    await page.getByLabel('Password', { exact: true }).fill('Clockface-demo-1!');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((address) => address.hash === '#/home');
     await close();
@@ -80,14 +80,14 @@ describe('sign-in', () => {
     const anonymous = await visit(browser);
     await anonymous.page.goto(`${product.url}/#/login?redirect=https%3A%2F%2Fexample.org`);
     await anonymous.page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
-    await anonymous.page.getByLabel('Password', { exact: true }).fill('Clockface-demo-1!');
+    await anonymous.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await anonymous.page.getByRole('button', { name: 'Sign in' }).click();
     await anonymous.page.waitForURL((address) => address.hash === '#/patient-list');
     expect(new URL(anonymous.page.url()).origin).toBe(product.url);
     await anonymous.close();
   });
 
-  it('never locks users out of a browser in which they have signed in before', async () => {
+  it('is possible after too many wrong passwords in a browser where the user has signed in before', async () => {
     const { page, context, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('button', { name: /Account of/ }).click();
@@ -104,6 +104,7 @@ describe('sign-in', () => {
         headers: { 'x-api-key': product.apiKey, 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'physician@demo.clockface.example', password }),
       });
+    // The tenth wrong password locks the account for other browsers.
     for (let i = 0; i < 10; i += 1) expect((await attempt('a guess')).status).toBe(401);
     expect((await attempt(DEMO_PASSWORD)).status).toBe(429);
     await signIn(page, product.url, 'physician');
@@ -125,8 +126,10 @@ describe('sign-in', () => {
     expect(await hash()).toBe('#/admin-dashboard');
     await close();
   });
+});
 
-  it('finds patients while typing, without accessibility violations on list and form', async () => {
+describe('the patient list', () => {
+  it('finds patients while typing, without accessibility violations in list and form', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     await createPatient(page, 'CF-20418', 'Verhoeven');
@@ -145,7 +148,7 @@ describe('sign-in', () => {
     await page.getByRole('dialog').getByLabel('Code').fill('CF-20418');
     await page.getByRole('dialog').getByLabel('Last name').fill('Again');
     await page.getByRole('dialog').getByRole('button', { name: 'Create patient' }).click();
-    await page.getByRole('dialog').getByText(/code/i).nth(1).waitFor();
+    await page.getByRole('dialog').getByText('Another patient has this code').first().waitFor();
     await screenshot(page, 'new-patient-duplicate');
     expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
     await close();

@@ -16,8 +16,8 @@ beforeAll(async () => {
   phantom = await importPhantom(product);
   const reader = await apiReader(product, 'physician');
   const names = { code: 'CF-9', firstName: 'Ruth', birthDate: null, sex: null };
-  const other = await reader.send('POST', '/patients', { ...names, lastName: 'Amsalem' });
-  const { id } = (await other.json()) as { id: string };
+  const response = await reader.send('POST', '/patients', { ...names, lastName: 'Amsalem' });
+  const { id } = (await response.json()) as { id: string };
   await reader.send('POST', '/studies', {
     patientId: id,
     accessionNumber: 'A-9',
@@ -68,9 +68,8 @@ describe('the worklist', () => {
     await close();
   });
 
-  it('is navigated and opened by keyboard, shows other users who reads, and lets them take over', async () => {
-    const first = await visit(browser, 1280, 800);
-    const { page, errors } = first;
+  it('opens a study by keyboard, and shows other users who reads the study until the reader leaves', async () => {
+    const { page, errors, close } = await visit(browser, 1280, 800);
     await signIn(page, product.url, 'physician');
     await openWorklist(page);
     await tabTo(page, /^Search studies/);
@@ -82,34 +81,34 @@ describe('the worklist', () => {
     await page.getByTestId('view-COR').waitFor();
 
     const reader = await apiReader(product, 'viewer');
-    const listed = async () => {
+    const claimedBy = async () => {
       const { items } = (await reader.get('/studies')) as {
         items: { id: string; claimedBy: { name: string } | null }[];
       };
       return items.find(({ id }) => id === phantom.studyId)?.claimedBy ?? null;
     };
-    await expect.poll(listed, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(claimedBy, { timeout: 20_000 }).not.toBeNull();
     const other = await visit(browser);
     await signIn(other.page, product.url, 'viewer');
     await openWorklist(other.page);
-    const claimedByName = (await listed())?.name ?? '';
+    const readerName = (await claimedBy())?.name ?? '';
     await other.page
       .getByRole('row', { name: /Phantom/ })
-      .getByText(claimedByName)
+      .getByText(readerName)
       .waitFor();
     await screenshot(other.page, 'study-list-held');
     await other.close();
 
     await page.goto(`${product.url}/#/home`);
-    await expect.poll(listed, { timeout: 20_000 }).toBeNull();
+    await expect.poll(claimedBy, { timeout: 20_000 }).toBeNull();
     await page.getByRole('link', { name: /Read next/ }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'home-physician');
     expect(errors).toEqual([]);
-    await first.close();
+    await close();
   });
 
-  it('changes the priority of a row by keyboard alone and keeps the focus on that row', async () => {
+  it('changes the priority of a study by keyboard and keeps the focus in its row', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await openWorklist(page);
@@ -159,8 +158,10 @@ describe('the worklist', () => {
     expect(errors).toEqual([]);
     await close();
   });
+});
 
-  it("starts with today's patients for operators and with the site status for administrators", async () => {
+describe('the home page', () => {
+  it("shows today's patients to operators and the site status to administrators", async () => {
     const operator = await visit(browser);
     await signIn(operator.page, product.url, 'operator');
     await operator.page.goto(`${product.url}/#/home`);

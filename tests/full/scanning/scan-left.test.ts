@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import {
+  cystScanSite,
   expectCystInAllPlanes,
   expectCystVisible,
   phantomWithCyst,
   scanBreast,
-  scanOfCyst,
 } from '../../e2e/support/scanning/cyst.ts';
 import { openScanHarness, type ScanHarness } from '../../e2e/support/scanning/scan-harness.ts';
 
 let harness: ScanHarness;
 beforeAll(async () => {
-  harness = await openScanHarness(scanOfCyst(), 'physician');
+  harness = await openScanHarness(cystScanSite(), 'physician');
 });
 afterAll(() => harness?.close());
 

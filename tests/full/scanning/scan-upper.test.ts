@@ -29,7 +29,7 @@ it('stops a scan of the upper quadrants, lists the missing part, resumes the sca
   await screenshot(page, 'scan-upper-stopped');
 
   await page.getByRole('button', { name: 'Resume scan' }).click();
-  await harness.isComplete(scanId);
+  await harness.waitUntilComplete(scanId);
   const after = await storedFrames(reader, scanId);
   expect(after).toHaveLength(FRAMES.UQQ);
   expect(after).toEqual(expect.arrayContaining([...before]));

@@ -24,8 +24,8 @@ export async function openAdministration(browser: Browser, product: Product) {
     waitForDialogClose: () => dialog().waitFor({ state: 'detached' }),
     row: (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }),
     /** Selects an entry of the menu of a row. */
-    async pick(of: string, entry: string): Promise<void> {
-      await page.getByRole('button', { name: `More actions for ${of}` }).click();
+    async pick(rowName: string, entry: string): Promise<void> {
+      await page.getByRole('button', { name: `More actions for ${rowName}` }).click();
       await page.getByRole('menuitem', { name: entry }).click();
     },
     /** Toggles a switch by keyboard as soon as the switches of the organization are loaded. */

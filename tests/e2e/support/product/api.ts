@@ -1,9 +1,9 @@
 import { fileHeaderSchema } from '#contracts';
-import type { VolumeGeometry } from '#geometry';
+import type { Vec3, VolumeGeometry } from '#geometry';
 import { signInByApi } from './demo-api.ts';
 import type { Product } from './product.ts';
 
-/** Calls the API in parallel to the browser, with a session of its own. */
+/** Calls the API beside the browser, with a session of its own. */
 export interface ApiReader {
   /** Headers of a signed-in JSON call. */
   readonly headers: Readonly<Record<string, string>>;
@@ -17,23 +17,23 @@ export interface ApiReader {
 }
 
 export async function apiReader(product: Product, account: string): Promise<ApiReader> {
-  const signed = {
+  const signedHeaders = {
     'x-api-key': product.apiKey,
     'content-type': 'application/json',
     authorization: `Bearer ${await signInByApi(product, account)}`,
   };
   return {
-    headers: signed,
+    headers: signedHeaders,
     async get(path) {
-      const fetched = await fetch(`${product.url}/api${path}`, { headers: signed });
-      if (fetched.status !== 200)
-        throw new Error(`GET ${path}: ${fetched.status} ${await fetched.text()}`);
-      return fetched.json();
+      const response = await fetch(`${product.url}/api${path}`, { headers: signedHeaders });
+      if (response.status !== 200)
+        throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
+      return response.json();
     },
     send: (method, path, body, more = {}) =>
       fetch(`${product.url}/api${path}`, {
         method,
-        headers: { ...signed, ...more },
+        headers: { ...signedHeaders, ...more },
         body: JSON.stringify(body),
       }),
   };
@@ -43,24 +43,19 @@ export async function apiReader(product: Product, account: string): Promise<ApiR
 export async function volumeGeometry(reader: ApiReader, scanId: string): Promise<VolumeGeometry> {
   const { file } = (await reader.get(`/scans/${scanId}/volume`)) as { file: { header: unknown } };
   const header = fileHeaderSchema.parse(file.header);
-  const [nx, ny, nz] = header.sizes.split(' ').map(Number);
-  const [dx, dy, dz] = header.spacingMm ?? [];
-  const [ox, oy, oz] = header.originMm ?? [];
-  const all = [nx, ny, nz, dx, dy, dz, ox, oy, oz, header.coverageRadiusMm];
-  if (!all.every((value) => typeof value === 'number' && Number.isFinite(value))) {
-    throw new Error(`The volume's header is incomplete: ${JSON.stringify(header)}`);
-  }
-  const [a, b, c, d, e, f, g, h, i, radius] = all as number[] as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { sizes: [a, b, c], spacingMm: [d, e, f], originMm: [g, h, i], coverageRadiusMm: radius };
+  const [coverageRadiusMm] = finiteNumbers([header.coverageRadiusMm], 1);
+  return {
+    sizes: finiteNumbers(header.sizes.split(' ').map(Number), 3) as unknown as Vec3,
+    spacingMm: finiteNumbers(header.spacingMm ?? [], 3) as unknown as Vec3,
+    originMm: finiteNumbers(header.originMm ?? [], 3) as unknown as Vec3,
+    coverageRadiusMm: coverageRadiusMm ?? Number.NaN,
+  };
+}
+
+/** @throws an error unless there are `count` finite numbers */
+function finiteNumbers(values: readonly unknown[], count: number): readonly number[] {
+  const numbers = values.filter((value) => Number.isFinite(value)) as readonly number[];
+  if (values.length !== count || numbers.length !== count)
+    throw new Error(`The volume's header is incomplete: ${JSON.stringify(values)}`);
+  return numbers;
 }

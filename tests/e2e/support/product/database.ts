@@ -7,11 +7,11 @@ import type { Product } from './product.ts';
 /** Index of the port in postmaster.pid (line 4). */
 const PORT_LINE = 3;
 
+/** Returns the URL of the running database; searches the folders for the file with its port. */
 function databaseUrl(dataFolder: string): string {
   const password = readFileSync(join(dataFolder, 'postgres-password'), 'utf8').trim();
   const home = join(dataFolder, 'postgres');
-  const folders = ['.', ...readdirSync(home)];
-  for (const folder of folders) {
+  for (const folder of ['.', ...readdirSync(home)]) {
     try {
       const lines = readFileSync(join(home, folder, 'postmaster.pid'), 'utf8').split('\n');
       return embeddedUrl(password, Number(lines[PORT_LINE]));

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Finds texts that are clipped by their box or scale with a drawing, and horizontal scrolling. */
+/**
+ * Finds clipped texts, texts of drawings that are scaled below 10.5 px, and horizontal scrolling of
+ * the page.
+ */
 export function findClipped(page: Page, within = 'body'): Promise<readonly string[]> {
   return page.evaluate((root) => {
     const clipped: string[] = [];

@@ -16,7 +16,7 @@ export interface VolumeFile {
   readonly axes?: { readonly depthAxis: '+j'; readonly headAxis: '+k' };
 }
 
-/** Creates a patient with a study whose only scan, of the right breast, is this volume. */
+/** Creates a patient with one study and one scan of the right breast, which has this volume. */
 export async function importStudy(
   product: Product,
   lastName: string,

@@ -23,13 +23,14 @@ function focusOf(page: Page): Promise<Focus> {
     const cell = element.firstElementChild ?? element;
     let visible = getComputedStyle(cell).borderTopColor === accent;
     // Widgets with a hidden input draw the focus ring on a wrapper.
-    for (let at: HTMLElement | null = element, up = 0; at !== null && up < 4; up++) {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
-      const box = at.getBoundingClientRect();
+    let ancestor: HTMLElement | null = element;
+    for (let level = 0; ancestor !== null && level < 4; level++) {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(ancestor);
+      const box = ancestor.getBoundingClientRect();
       const isDrawn = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
       const isInside = box.top < innerHeight && box.bottom > 0 && box.width > 4;
       visible ||= isDrawn && isInside;
-      at = at.parentElement;
+      ancestor = ancestor.parentElement;
     }
     return { name: name.trim(), visible };
   });

@@ -39,7 +39,7 @@ export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput
  * Returns whether the first start of this site creates the standard seed data, so that the data can
  * be copied.
  */
-const isOrdinary = ({ name, demonstration }: SiteConfigInput): boolean =>
+const hasStandardSeedData = ({ name, demonstration }: SiteConfigInput): boolean =>
   name === TEST_SITE && demonstration?.enabled === true && demonstration.scans === false;
 
 /**
@@ -49,12 +49,13 @@ const isOrdinary = ({ name, demonstration }: SiteConfigInput): boolean =>
  */
 export async function startProduct(
   site: SiteConfigInput = testSite(),
-  more: NodeJS.ProcessEnv = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-e2e-'));
   // Lets the account that runs PostgreSQL read the folder when root starts the product.
   chmodSync(folder, 0o755);
-  if (isOrdinary(site) && more.CLOCKFACE_DATA === undefined) copySeedData(join(folder, 'data'));
+  if (hasStandardSeedData(site) && env.CLOCKFACE_DATA === undefined)
+    copySeedData(join(folder, 'data'));
   const configFile = join(folder, 'site.json');
   writeFileSync(configFile, JSON.stringify(site));
   const child = spawn(process.execPath, ['platform/server/main.ts'], {
@@ -64,7 +65,7 @@ export async function startProduct(
       CLOCKFACE_DATA: join(folder, 'data'),
       CLOCKFACE_PORT: '0',
       CLOCKFACE_MQTT_PORT: '0',
-      ...more,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -93,10 +94,10 @@ export async function startProduct(
 
 function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
+    const fail = (reason: string): void => {
       clearInterval(poll);
       clearTimeout(limit);
-      reject(new Error(`The product did not become ready: ${why}\n${output()}`));
+      reject(new Error(`The product did not become ready: ${reason}\n${output()}`));
     };
     const poll = setInterval(() => {
       const address = READY.exec(output())?.[1];
@@ -113,7 +114,7 @@ function readyAddress(child: ChildProcess, output: () => string): Promise<string
   });
 }
 
-/** Sends SIGTERM, and SIGKILL after 20 s. */
+/** Sends SIGTERM, and SIGKILL if the process has not ended after 20 s. */
 function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { mmToVoxel, type Vec3, voxelToMm } from '#geometry';
 import { readMetaImage, reorient, type Volume } from '#volume';
 
-/** Reads a file with the library alone and turns the volume by the default axes of an import. */
+/** Reads a file without the product and turns the volume to the default axes of an import. */
 export async function importedVolume(file: Uint8Array): Promise<Volume> {
   const raw = await readMetaImage(new Uint8Array(file));
   if (!raw.ok) throw new Error(raw.problem.title);
@@ -12,7 +12,7 @@ export async function importedVolume(file: Uint8Array): Promise<Volume> {
 
 /**
  * Returns the two edges of the imaged object along x in the row of a point: where the level crosses
- * `greyLevel`, interpolated linearly between two voxels as the rendered image is.
+ * `greyLevel`, interpolated linearly between two voxels as in the rendered image.
  */
 export function edgesOfRow(
   volume: Volume,
@@ -22,15 +22,17 @@ export function edgesOfRow(
   const { geometry, voxels } = volume;
   const [nx, ny] = geometry.sizes;
   const [, j = 0, k = 0] = mmToVoxel(geometry, pointMm).map(Math.round);
-  const level = (i: number): number => voxels[i + nx * (j + ny * k)] ?? 0;
-  const row = Array.from({ length: nx }, (_, i) => level(i));
+  const levelAt = (i: number): number => voxels[i + nx * (j + ny * k)] ?? 0;
+  const row = Array.from({ length: nx }, (_, i) => levelAt(i));
   const isBright = (value: number): boolean => value > greyLevel;
-  const [first, last] = [row.findIndex(isBright), row.findLastIndex(isBright)];
+  const first = row.findIndex(isBright);
+  const last = row.findLastIndex(isBright);
   if (first < 1 || last > nx - 2) throw new Error('The row has no dark voxel at one end');
-  const share = (bright: number, dark: number): number =>
-    (level(bright) - greyLevel) / (level(bright) - level(dark));
+  /** Returns the distance of the crossing from the bright voxel, in voxels. */
+  const crossing = (bright: number, dark: number): number =>
+    (levelAt(bright) - greyLevel) / (levelAt(bright) - levelAt(dark));
   return [
-    voxelToMm(geometry, [first - share(first, first - 1), j, k]),
-    voxelToMm(geometry, [last + share(last, last + 1), j, k]),
+    voxelToMm(geometry, [first - crossing(first, first - 1), j, k]),
+    voxelToMm(geometry, [last + crossing(last, last + 1), j, k]),
   ];
 }

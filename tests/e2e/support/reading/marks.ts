@@ -40,7 +40,7 @@ export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
 export function aLength(geometry: VolumeGeometry, atMm: Vec3, mm: number): Mark {
   const position = mmToPosition(geometry, null, atMm, 0);
   const frame = imageFrame(geometry, 'TRA', null, position);
-  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
+  const pointAt = (xMm: number) => mmToImage(frame, [atMm[0] + xMm, atMm[1], atMm[2]]);
   return {
     id: newId(),
     markType: 'LENGTH',
@@ -49,7 +49,7 @@ export function aLength(geometry: VolumeGeometry, atMm: Vec3, mm: number): Mark 
     frame,
     ...position,
     markViewParams: {
-      points: [end(-mm / 2), end(mm / 2)],
+      points: [pointAt(-mm / 2), pointAt(mm / 2)],
       colour: GENERATOR_COLOURS.USER,
       unit: 'mm',
       lineWidth: 1.5,
@@ -76,18 +76,21 @@ export async function sheetOf(
 ): Promise<Sheet> {
   const positionText =
     (await page.getByTestId(`view-${plane}`).getAttribute('data-position')) ?? '';
-  const figure = (key: string): number =>
+  const coordinate = (key: string): number =>
     Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
   const position = {
-    sag: figure('sag'),
-    tra: figure('tra'),
-    depth: figure('depth'),
-    rad: figure('rad'),
+    sag: coordinate('sag'),
+    tra: coordinate('tra'),
+    depth: coordinate('depth'),
+    rad: coordinate('rad'),
   };
   return { page, plane, frame: imageFrame(volume, plane, nippleMm, position) };
 }
 
-/** Returns the position of an image point in its view: reslices are centred at a known scale. */
+/**
+ * Returns the position of an image point in its view. Images of planes are centred, and the view
+ * states their scale.
+ */
 export async function spotIn(
   { page, plane, frame }: Sheet,
   { u, v }: NormalisedPoint,
@@ -105,7 +108,7 @@ export async function spotIn(
   };
 }
 
-/** A raw frame has a canvas of its own, whose size gives the scale. */
+/** Returns the position of an image point in the view of a raw frame, from its canvas. */
 async function spotInFrame(
   page: Page,
   sweep: 'CEN' | 'PER',
@@ -130,19 +133,22 @@ export async function onPage(sheet: Sheet, at: NormalisedPoint): Promise<Spot> {
   return { x: (box?.x ?? 0) + spot.x, y: (box?.y ?? 0) + spot.y };
 }
 
-const plus = (at: NormalisedPoint, u: number, v: number): NormalisedPoint => ({
-  u: at.u + u,
-  v: at.v + v,
+const plus = (point: NormalisedPoint, u: number, v: number): NormalisedPoint => ({
+  u: point.u + u,
+  v: point.v + v,
 });
 
-/** Returns the four corners of a square from `at`; `by` is its size in normalised image units. */
-const corners = (at: NormalisedPoint, by: number) =>
-  [plus(at, 0, 0), plus(at, by, 0), plus(at, by, by), plus(at, 0, by)] as const;
+/**
+ * Returns the four corners of a rectangle, clockwise from the upper left corner `at`; `size` is the
+ * share of the image's width and height.
+ */
+const corners = (at: NormalisedPoint, size: number) =>
+  [at, plus(at, size, 0), plus(at, size, size), plus(at, 0, size)] as const;
 
 /** Draws a path of page positions; a path with a single position is a press. */
 export type Gesture = (path: readonly Spot[]) => Promise<void>;
 
-const mouseOf =
+const drawWithMouse =
   ({ mouse }: Page): Gesture =>
   async ([first, ...rest]) => {
     if (first === undefined) return;
@@ -158,38 +164,38 @@ export async function drawMark(
   type: MarkType,
   at: NormalisedPoint,
   size = 0.08,
-  gesture: Gesture = mouseOf(sheet.page),
+  gesture: Gesture = drawWithMouse(sheet.page),
 ): Promise<void> {
   const { page } = sheet;
   const [a, b, c, d] = corners(at, size);
-  const along = async (...path: readonly NormalisedPoint[]): Promise<void> =>
+  const drawAlong = async (...path: readonly NormalisedPoint[]): Promise<void> =>
     gesture(await Promise.all(path.map((point) => onPage(sheet, point))));
   await page.keyboard.press(TOOL_KEYS[type]);
   switch (type) {
     case 'ARROW':
     case 'LENGTH':
-      return along(a, b);
+      return drawAlong(a, b);
     case 'ELLIPTICAL':
     case 'BOUNDING_BOX':
-      return along(a, c);
+      return drawAlong(a, c);
     case 'CROSS':
-      await along(a, b);
-      return along(plus(at, size / 2, size / 2));
+      await drawAlong(a, b);
+      return drawAlong(plus(at, size / 2, size / 2));
     case 'FREEHAND':
-      return along(a, b, c, d);
+      return drawAlong(a, b, c, d);
     case 'TEXT':
-      await along(a);
+      await drawAlong(a);
       await page.getByTestId('mark-words').fill('biopsy here');
       await page.getByTestId('mark-words').press('Enter');
       return;
     default:
-      return along(a);
+      return drawAlong(a);
   }
 }
 
 /**
- * Returns the points that the mark must contain, in the order of its points; for a traced outline
- * its start and its corners.
+ * Returns the points that a drawn mark must contain, in the order of its points; for a freehand
+ * outline its corners in any order.
  */
 function expectedPoints(
   type: MarkType,
@@ -222,6 +228,9 @@ const mmOf = (frame: ImageFrame, { u, v }: NormalisedPoint): Vec3 => imageToMm(f
 
 const distanceMm = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 
+/** Replaces a missing point, which then is at a wrong position. */
+const FAR_MM: Vec3 = [999, 999, 999];
+
 /** Checks that the stored mark lies at the drawn position in the patient, within 1.5 pixels. */
 export async function expectMarkAt(
   sheet: Sheet,
@@ -237,7 +246,7 @@ export async function expectMarkAt(
     const errorMm =
       mark.markType === 'FREEHAND'
         ? Math.min(...stored.map((point) => distanceMm(point, expectedMm)))
-        : distanceMm(stored[idx] ?? [999, 999, 999], expectedMm);
+        : distanceMm(stored[idx] ?? FAR_MM, expectedMm);
     expect(errorMm, `${sheet.plane} ${mark.markType} ${idx}`).toBeLessThan(1.5 / pxPerMm);
   }
   expect(mark.planeView).toBe(sheet.plane);
@@ -264,7 +273,10 @@ export async function storedMarks(
   return marksOf(api, scan);
 }
 
-/** Returns the bounding boxes of all marks in a view, in whole pixels, by test id. */
+/**
+ * Returns id and bounding box of each mark in a view, in whole pixels, by test id. The box is that
+ * of the first line of the mark.
+ */
 export function drawnMarks(
   page: Page,
   plane: PlaneView,

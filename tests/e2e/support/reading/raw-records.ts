@@ -13,9 +13,10 @@ import type { TestRecords } from './test-records.ts';
 
 const LINES = 96;
 const SAMPLES = 90;
+const PARALLEL_UPLOADS = 8;
 const DEVICE_ANGLE = { direction: 1, zeroDeg: 0 } as const;
 
-/** Frame geometry of the two sweeps: CEN as in the simulated scanner, PER off the rotation axis. */
+/** Frame geometry of the two sweeps: PER is tilted and begins beside the rotation axis. */
 export const SWEEPS: Readonly<Record<'CEN' | 'PER', FrameGeometry>> = {
   CEN: {
     lines: LINES,
@@ -85,10 +86,10 @@ export function rawRecords(product: Product, { api }: TestRecords) {
     const form = new FormData();
     form.set('data', new Blob([new Uint8Array(bytes)]), fields.fileName);
     const { 'content-type': _, ...headers } = api.headers;
-    const sum = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
     const sent = await fetch(`${product.url}/api/scanfiles/${id}/content`, {
       method: 'PUT',
-      headers: { ...headers, 'x-checksum-sha256': sum },
+      headers: { ...headers, 'x-checksum-sha256': sha256 },
       body: form,
     });
     if (sent.status !== 200) throw new Error(`The content was rejected: ${await sent.text()}`);
@@ -104,7 +105,7 @@ export function rawRecords(product: Product, { api }: TestRecords) {
       const files = (['CEN', 'PER'] as const).flatMap((sweep) =>
         clockDegs.map((clockDeg, frameIdx) => ({ sweep, clockDeg, frameIdx })),
       );
-      const store = async ({ sweep, clockDeg, frameIdx }: (typeof files)[number]) => {
+      const uploadFrame = async ({ sweep, clockDeg, frameIdx }: (typeof files)[number]) => {
         const geometry = SWEEPS[sweep];
         const { lateralPitchMm, depthStepMm, firstLateralMm, tiltDeg } = geometry;
         await put(
@@ -135,8 +136,8 @@ export function rawRecords(product: Product, { api }: TestRecords) {
           }),
         );
       };
-      for (let at = 0; at < files.length; at += 8) {
-        await Promise.all(files.slice(at, at + 8).map(store));
+      for (let i = 0; i < files.length; i += PARALLEL_UPLOADS) {
+        await Promise.all(files.slice(i, i + PARALLEL_UPLOADS).map(uploadFrame));
       }
     },
     /** Uploads the skin of a scan as the height map of the reconstruction. */
@@ -169,13 +170,15 @@ export function stlVertices(file: Uint8Array): {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const count = view.getUint32(80, true);
   const points: Vec3[] = [];
-  for (let t = 0; t < count; t += 1) {
+  // 80 bytes of header and the count; per triangle a normal, three vertices of 12 bytes each, and
+  // two bytes of attributes.
+  for (let triangle = 0; triangle < count; triangle += 1) {
     for (let corner = 1; corner <= 3; corner += 1) {
-      const at = 84 + t * 50 + corner * 12;
+      const offset = 84 + triangle * 50 + corner * 12;
       points.push([
-        view.getFloat32(at, true),
-        view.getFloat32(at + 4, true),
-        view.getFloat32(at + 8, true),
+        view.getFloat32(offset, true),
+        view.getFloat32(offset + 4, true),
+        view.getFloat32(offset + 8, true),
       ]);
     }
   }

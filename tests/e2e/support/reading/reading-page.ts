@@ -13,7 +13,7 @@ export interface ReadingPage {
   close(): Promise<void>;
 }
 
-/** Opens no scan: the tests create and open their scans. */
+/** Starts the product and signs in. Tests create and open their scans themselves. */
 export async function openReadingPage(): Promise<ReadingPage> {
   const product = await startProduct();
   let browser: Browser | null = null;

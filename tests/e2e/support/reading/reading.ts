@@ -30,7 +30,7 @@ export async function planesComplete(page: Page, limitMs = 120_000): Promise<voi
   await planesDrawn(page);
 }
 
-/** Selects the four planes; a study of both sides opens with its two coronal planes. */
+/** Selects the layout of four planes, because a study of both sides opens with two coronal planes. */
 export async function selectPlanes(page: Page, limitMs = 120_000): Promise<void> {
   await page.getByTestId('layout-four-planes').click({ timeout: limitMs });
   await planesComplete(page, limitMs);
@@ -42,10 +42,11 @@ export async function planesDrawn(page: Page): Promise<void> {
     return planes.every((plane) => {
       const box = document.querySelector<HTMLElement>(`[data-testid=view-${plane}]`);
       const host = box?.querySelector<HTMLElement>('[data-drawn]');
-      const at = (box?.dataset.position ?? '').replace(/[a-z]+=/g, '').split(' ');
+      const position = (box?.dataset.position ?? '').replace(/[a-z]+=/g, '').split(' ');
       const drawn = host?.dataset.drawn?.split(' ') ?? [];
-      const key = { SAG: 0, TRA: 1, COR: 2, RAD: 3 }[plane];
-      return at[key] !== undefined && at[key] === drawn[key];
+      // Index of the plane's own coordinate in both lists.
+      const idx = { SAG: 0, TRA: 1, COR: 2, RAD: 3 }[plane];
+      return position[idx] !== undefined && position[idx] === drawn[idx];
     });
   }, VOLUME_PLANES);
 }
@@ -58,7 +59,7 @@ export async function typePosition(page: Page, plane: VolumePlane, typed: string
   await planesDrawn(page);
 }
 
-/** Moves all four planes to a point by typing their positions. */
+/** Moves all four planes to a point by typing the positions, relative to the nipple. */
 export async function goTo(page: Page, nippleMm: Vec3, pointMm: Vec3): Promise<void> {
   const [x, , z] = subtract(pointMm, nippleMm);
   await typePosition(page, 'SAG', x >= 0 ? `L ${x}` : `R ${-x}`);
@@ -67,7 +68,10 @@ export async function goTo(page: Page, nippleMm: Vec3, pointMm: Vec3): Promise<v
   await typePosition(page, 'RAD', `${((Math.atan2(x, z) * 180) / Math.PI + 360) % 360}°`);
 }
 
-/** Returns the position of a patient point in its view: images are centred at a known scale. */
+/**
+ * Returns the position of a patient point in its view. Images are centred, and the view states
+ * their scale.
+ */
 export async function spotOf(
   page: Page,
   volume: VolumeGeometry,
@@ -103,16 +107,18 @@ export function meanGreyLevel(
   return imageArea(page, plane).evaluate(
     (element, { x, y, innerPx, outerPx }) => {
       const box = element.getBoundingClientRect();
-      let [sum, count] = [0, 0];
+      let sum = 0;
+      let count = 0;
       for (const canvas of element.querySelectorAll('canvas')) {
         const context = canvas.getContext('2d');
         if (context === null || canvas.width === 0) continue;
         const scale = canvas.width / box.width;
         const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
-        for (let at = 0; at < width * height; at++) {
-          const distance = Math.hypot((at % width) / scale - x, Math.floor(at / width) / scale - y);
-          if (distance < innerPx || distance > outerPx || data[at * 4 + 3] === 0) continue;
-          sum += data[at * 4] ?? 0;
+        for (let i = 0; i < width * height; i++) {
+          const distance = Math.hypot((i % width) / scale - x, Math.floor(i / width) / scale - y);
+          const isTransparent = data[i * 4 + 3] === 0;
+          if (distance < innerPx || distance > outerPx || isTransparent) continue;
+          sum += data[i * 4] ?? 0;
           count += 1;
         }
       }
@@ -138,10 +144,13 @@ export function edgesInRow(
       if (canvas === undefined || context === null) throw new Error('The image has no canvas');
       const scale = canvas.width / element.getBoundingClientRect().width;
       const { data } = context.getImageData(0, Math.floor(y * scale), canvas.width, 1);
-      const row = Array.from({ length: canvas.width }, (_, at) => data[4 * at] ?? 0);
+      const row = Array.from({ length: canvas.width }, (_, i) => data[4 * i] ?? 0);
       const isBright = (value: number): boolean => value > greyLevel;
-      const spot = (at: number) => ({ x: (at + 0.5) / scale, y });
-      return [spot(row.findIndex(isBright)), spot(row.findLastIndex(isBright))] as const;
+      const spotOfPixel = (i: number) => ({ x: (i + 0.5) / scale, y });
+      return [
+        spotOfPixel(row.findIndex(isBright)),
+        spotOfPixel(row.findLastIndex(isBright)),
+      ] as const;
     },
     { y, greyLevel },
   );
@@ -174,13 +183,13 @@ export async function coronalAsSlice(page: Page): Promise<void> {
 export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<void> {
   const width = async (): Promise<number> =>
     (await imageArea(page, plane).boundingBox())?.width ?? 0;
-  const before = await width();
+  const normalWidth = await width();
   await imageArea(page, plane).focus();
   await page.keyboard.press('f');
-  await expect.poll(width).toBeGreaterThan(before * 1.2);
+  await expect.poll(width).toBeGreaterThan(normalWidth * 1.2);
   await settled(page);
   await page.keyboard.press('f');
-  await expect.poll(width).toBe(before);
+  await expect.poll(width).toBe(normalWidth);
   await settled(page);
 }
 
@@ -210,14 +219,14 @@ export function readGreyLevels(page: Page): Promise<Readonly<Record<string, read
 
 /** Waits until no image changes for 400 ms. */
 export async function settled(page: Page): Promise<void> {
-  let last = await readImages(page);
+  let previous = await readImages(page);
   await expect
     .poll(
       async () => {
-        const now = await readImages(page);
-        const same = now.every((one, i) => one === last[i]);
-        last = now;
-        return same;
+        const current = await readImages(page);
+        const isUnchanged = current.every((image, i) => image === previous[i]);
+        previous = current;
+        return isUnchanged;
       },
       { interval: 400, timeout: 20_000 },
     )

@@ -16,17 +16,17 @@ export interface TestRecords {
    */
   scan(studyId: string, side: ScanSide, volume: Volume): Promise<Scan>;
   nipple(scanId: string, at: PlanePosition): Promise<Scan>;
-  /** Creates a finding with one mark; all other fields are unknown except `more`. */
+  /** Creates a finding with one mark and the fields of `more`; all other fields are unknown. */
   finding(scanId: string, mark: Mark, more?: Readonly<Record<string, unknown>>): Promise<Finding>;
 }
 
 export async function createTestRecords(product: Product): Promise<TestRecords> {
   const api = await apiReader(product, 'physician');
-  const bodyOf = async <T>(response: Promise<Response>): Promise<T> => {
-    const received = await response;
-    if (received.status !== 200)
-      throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
-    return (await received.json()) as T;
+  const bodyOf = async <T>(pending: Promise<Response>): Promise<T> => {
+    const response = await pending;
+    if (response.status !== 200)
+      throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
   const post = <T>(path: string, body: object): Promise<T> =>
     bodyOf<T>(api.send('POST', path, body));

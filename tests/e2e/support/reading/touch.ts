@@ -7,15 +7,15 @@ export interface TouchInput {
   drag(from: Spot, to: Spot): Promise<void>;
   /** Drags along a path of positions. */
   trace(path: readonly Spot[]): Promise<void>;
-  /** Holds for 700 ms, a long press. */
+  /** Holds for 700 ms, which is a long press. */
   press(at: Spot): Promise<void>;
   /** Moves two fingers side by side around a point, from one distance to the other. */
   pinch(about: Spot, fromPx: number, toPx: number): Promise<void>;
 }
 
 const STEPS = 6;
-const LONG_MS = 700;
-const BETWEEN_MS = 150;
+const LONG_PRESS_MS = 700;
+const SECOND_FINGER_DELAY_MS = 150;
 
 export async function openTouchInput(page: Page): Promise<TouchInput> {
   const session = await page.context().newCDPSession(page);
@@ -24,7 +24,7 @@ export async function openTouchInput(page: Page): Promise<TouchInput> {
       type,
       touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
     });
-  const between = (from: number, to: number, step: number): number =>
+  const interpolate = (from: number, to: number, step: number): number =>
     from + ((to - from) * step) / STEPS;
   const trace = async ([start, ...path]: readonly Spot[]): Promise<void> => {
     let from = start;
@@ -33,7 +33,7 @@ export async function openTouchInput(page: Page): Promise<TouchInput> {
     for (const to of path) {
       for (let step = 1; step <= STEPS; step++) {
         await send('touchMove', [
-          { x: between(from.x, to.x, step), y: between(from.y, to.y, step) },
+          { x: interpolate(from.x, to.x, step), y: interpolate(from.y, to.y, step) },
         ]);
       }
       from = to;
@@ -46,21 +46,20 @@ export async function openTouchInput(page: Page): Promise<TouchInput> {
     drag: (from, to) => trace([from, to]),
     async press(at) {
       await send('touchStart', [at]);
-      await new Promise((next) => setTimeout(next, LONG_MS));
+      await new Promise((next) => setTimeout(next, LONG_PRESS_MS));
       await send('touchEnd', []);
     },
     async pinch({ x, y }, fromPx, toPx) {
-      const at = (px: number): readonly Spot[] => [
-        { x: x - px / 2, y },
-        { x: x + px / 2, y },
+      const fingersAt = (distancePx: number): readonly Spot[] => [
+        { x: x - distancePx / 2, y },
+        { x: x + distancePx / 2, y },
       ];
-      await send('touchStart', at(fromPx).slice(0, 1));
-      // A hand does not put both fingers down at once; the effect of the first touch is drawn
-      // before the second.
-      await new Promise((next) => setTimeout(next, BETWEEN_MS));
-      await send('touchStart', at(fromPx));
+      await send('touchStart', fingersAt(fromPx).slice(0, 1));
+      // A hand puts the second finger down later, after the effect of the first is drawn.
+      await new Promise((next) => setTimeout(next, SECOND_FINGER_DELAY_MS));
+      await send('touchStart', fingersAt(fromPx));
       for (let step = 1; step <= STEPS; step++) {
-        await send('touchMove', at(between(fromPx, toPx, step)));
+        await send('touchMove', fingersAt(interpolate(fromPx, toPx, step)));
       }
       await send('touchEnd', []);
     },

@@ -9,12 +9,12 @@ import { inAddress } from '../product/patients.ts';
 import { clickIn, goTo, meanGreyLevel, planesComplete, spotOf } from '../reading/reading.ts';
 import { SCAN_LIMIT_MS, type ScanHarness, scanSite } from './scan-harness.ts';
 
-/**
- * Always the same breast, so that its truth is known; smaller frames, because test machines have
- * two cores.
- */
 const SEED = 47;
-export const scanOfCyst = () =>
+/**
+ * Returns a site that always scans the same breast, so that its truth is known. The frames are
+ * small, because test machines have two cores.
+ */
+export const cystScanSite = () =>
   scanSite({ speedFactor: 1_000, frameWidth: 128, frameHeight: 128, rf: false, seed: SEED });
 
 /** Returns the truth of the scanned phantom and its only cyst. */
@@ -52,7 +52,7 @@ export interface CystLocation {
 export async function expectCystVisible(
   page: Page,
   location: CystLocation,
-  when: string,
+  description: string,
 ): Promise<void> {
   const radiusMm = Math.min(...location.cyst.radiiMm);
   for (const plane of VOLUME_PLANES) {
@@ -63,12 +63,12 @@ export async function expectCystVisible(
       plane,
       location.cyst.centreMm,
     );
-    const r = radiusMm * spot.pxPerMm;
-    const inside = await meanGreyLevel(page, plane, spot, 0, 0.5 * r);
-    const around = await meanGreyLevel(page, plane, spot, 1.7 * r, 2.4 * r);
+    const radiusPx = radiusMm * spot.pxPerMm;
+    const inside = await meanGreyLevel(page, plane, spot, 0, 0.5 * radiusPx);
+    const around = await meanGreyLevel(page, plane, spot, 1.7 * radiusPx, 2.4 * radiusPx);
     expect(
       inside,
-      `${when}, ${plane}: cyst ${inside.toFixed(0)}, around ${around.toFixed(0)}`,
+      `${description}, ${plane}: cyst ${inside.toFixed(0)}, around ${around.toFixed(0)}`,
     ).toBeLessThan(0.6 * around);
   }
 }
@@ -84,7 +84,7 @@ export async function expectCystInAllPlanes(harness: ScanHarness, scanId: string
   await page.getByTestId('nipple-chip').getByRole('button').first().click();
   await clickIn(page, 'COR', nippleSpot);
   await expect.poll(async () => storedNipple(harness, scanId)).not.toBeNull();
-  const nippleMm = nippleOf(await storedNipple(harness, scanId), volume);
+  const nippleMm = nippleMmOf(await storedNipple(harness, scanId), volume);
   expect(Math.hypot(nippleMm[0] - truth.nippleMm[0], nippleMm[2] - truth.nippleMm[2])).toBeLessThan(
     0.6,
   );
@@ -107,11 +107,12 @@ async function storedNipple(harness: ScanHarness, scanId: string): Promise<Store
   return scan.nippleLocation;
 }
 
-function nippleOf(at: StoredNipple | null, volume: VolumeGeometry): Vec3 {
-  if (at === null) throw new Error('No nipple is stored');
+/** Returns the stored nipple in patient coordinates. */
+function nippleMmOf(nipple: StoredNipple | null, volume: VolumeGeometry): Vec3 {
+  if (nipple === null) throw new Error('No nipple is stored');
   const [nx, , nz] = volume.sizes;
-  const index = [(nx - 1) / 2 + at.sag, at.depth, (nz - 1) / 2 + at.tra];
+  const voxel = [(nx - 1) / 2 + nipple.sag, nipple.depth, (nz - 1) / 2 + nipple.tra];
   return [0, 1, 2].map(
-    (i) => (volume.originMm[i] ?? 0) + (index[i] ?? 0) * (volume.spacingMm[i] ?? 0),
+    (i) => (volume.originMm[i] ?? 0) + (voxel[i] ?? 0) * (volume.spacingMm[i] ?? 0),
   ) as unknown as Vec3;
 }

@@ -7,9 +7,7 @@ import { planesComplete, selectPlanes, settled } from '../reading/reading.ts';
 import { SCAN_LIMIT_MS, type ScanHarness } from './scan-harness.ts';
 import { FRAMES, shownFrames, startScan, storedFrames } from './scanning.ts';
 
-/**
- * Faults of the first attempt: patient movement, then a motor stall. The second attempt has none.
- */
+/** Faults of the first attempt, by frame number. The second attempt has none. */
 export const EXAMINATION_FAULTS = [
   { code: 'TooMuchMovement', at: 130 },
   { code: 'MotorStallDetected', at: 350 },
@@ -29,14 +27,18 @@ export interface Examination {
   readonly name: string;
 }
 
-/** Saves a screenshot at two window sizes; planes are redrawn at each size. */
-async function screenshots(page: Page, name: string, rest = async () => {}): Promise<void> {
+/** Saves a screenshot at two window sizes; waits for `waitUntilDrawn` after each change of size. */
+async function saveScreenshots(
+  page: Page,
+  name: string,
+  waitUntilDrawn = async () => {},
+): Promise<void> {
   for (const [width, height] of [
     [1280, 800],
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await rest();
+    await waitUntilDrawn();
     await screenshot(page, `${name}-${width}`);
   }
 }
@@ -47,25 +49,25 @@ async function screenshots(page: Page, name: string, rest = async () => {}): Pro
  * @returns the id of the scan
  */
 export async function examineRight({ harness, name }: Examination): Promise<string> {
-  const { page, cardOf, waitForFrames, isComplete, scanRow } = harness;
+  const { page, cardOf, waitForFrames, waitUntilComplete, scanRow } = harness;
   await harness.newPatient('CF-7', 'Ozturk');
   const right = await startScan(page);
   await waitForFrames(30);
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: /^Resume/ }).waitFor();
-  await screenshots(page, `${name}-paused`);
+  await saveScreenshots(page, `${name}-paused`);
   await page.keyboard.press('Space');
 
   // Patient movement: the scanner waits and continues after the operator's confirmation.
   const movement = cardOf('TooMuchMovement');
   await movement.waitFor({ timeout: SCAN_LIMIT_MS });
-  await screenshots(page, `${name}-movement`);
+  await saveScreenshots(page, `${name}-movement`);
   const frameCount = await shownFrames(page);
   await movement.getByRole('button', { name: 'Continue Anyway' }).click();
   await movement.waitFor({ state: 'detached' });
   await waitForFrames(frameCount + 20);
   expect((await scanRow(right)).epoch).toBe(1);
-  await screenshots(page, `${name}-went-on`);
+  await saveScreenshots(page, `${name}-went-on`);
 
   // Motor stall: the whole scan is repeated as a second attempt.
   const stall = cardOf('MotorStallDetected');
@@ -73,9 +75,9 @@ export async function examineRight({ harness, name }: Examination): Promise<stri
   await stall.getByRole('button', { name: 'Restart Scan' }).click();
   await stall.waitFor({ state: 'detached' });
   await expect.poll(async () => (await scanRow(right)).epoch, { timeout: SCAN_LIMIT_MS }).toBe(2);
-  await isComplete(right);
+  await waitUntilComplete(right);
   await planesComplete(page);
-  await screenshots(page, `${name}-reading`, () => settled(page));
+  await saveScreenshots(page, `${name}-reading`, () => settled(page));
   return right;
 }
 
@@ -99,7 +101,7 @@ export async function startLeft({ harness, name, service }: Examination): Promis
   expect(await axeViolations(page)).toEqual([]);
   await service.restart?.();
   await errorCard.getByText('The scan service responds again.').waitFor({ timeout: SCAN_LIMIT_MS });
-  await screenshots(page, `${name}-service-back`);
+  await saveScreenshots(page, `${name}-service-back`);
   return left;
 }
 
@@ -108,7 +110,7 @@ export async function startLeft({ harness, name, service }: Examination): Promis
  * frames up to the reading.
  */
 export async function resumeLeft({ harness, name }: Examination, left: string): Promise<void> {
-  const { page, reader, cardOf, isComplete, scanRow } = harness;
+  const { page, reader, cardOf, waitUntilComplete, scanRow } = harness;
   const storedBefore = await storedFrames(reader, left);
   const errorCard = cardOf('ScanServiceNotAvailable');
   await errorCard.getByRole('button', { name: 'Resume scan' }).click();
@@ -120,13 +122,13 @@ export async function resumeLeft({ harness, name }: Examination, left: string): 
     await again.getByRole('button', { name: 'Continue Anyway' }).click();
     await again.waitFor({ state: 'detached' });
   }
-  await isComplete(left);
+  await waitUntilComplete(left);
   expect((await scanRow(left)).epoch).toBe(1);
   const stored = await storedFrames(reader, left);
   expect(stored).toHaveLength(FRAMES.FULL);
   expect(stored).toEqual(expect.arrayContaining([...storedBefore]));
   await selectPlanes(page);
-  await screenshots(page, `${name}-left-read`, () => settled(page));
+  await saveScreenshots(page, `${name}-left-read`, () => settled(page));
 }
 
 /**

@@ -29,10 +29,10 @@ export interface ScanHarness {
   /** Opens the patient list from any page and creates a patient. */
   newPatient(code: string, lastName: string): Promise<void>;
   scanRow(id: string): Promise<Scan>;
-  /** Waits until the page shows at least `frames` stored frames. */
+  /** Waits until the page shows more than `frames` stored frames. */
   waitForFrames(frames: number): Promise<void>;
   /** Waits until the server reports the scan as complete. */
-  isComplete(id: string): Promise<void>;
+  waitUntilComplete(id: string): Promise<void>;
   /** Returns the error card over the live image. */
   cardOf(code: Exclude<ScanErrorCode, 'NoError'>): Locator;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export async function openScanHarness(
     const { page } = person;
     await signIn(page, product.url, account);
     const scanRow = async (id: string) => (await reader.get(`/scans/${id}`)) as Scan;
-    const patient = { timeout: SCAN_LIMIT_MS };
+    const pollOptions = { timeout: SCAN_LIMIT_MS };
     return {
       product,
       browser,
@@ -76,8 +76,9 @@ export async function openScanHarness(
         await createPatient(page, code, lastName);
       },
       waitForFrames: (frames) =>
-        expect.poll(() => shownFrames(page), patient).toBeGreaterThan(frames),
-      isComplete: (id) => expect.poll(async () => (await scanRow(id)).scanState, patient).toBe('C'),
+        expect.poll(() => shownFrames(page), pollOptions).toBeGreaterThan(frames),
+      waitUntilComplete: (id) =>
+        expect.poll(async () => (await scanRow(id)).scanState, pollOptions).toBe('C'),
       cardOf: (code) => page.getByRole('alertdialog', { name: scanError(code).title }),
     };
   } catch (thrown) {

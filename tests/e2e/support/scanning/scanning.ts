@@ -3,7 +3,7 @@ import { type ScanFile, type ScanProtocol, scanProtocol } from '#contracts';
 import type { ApiReader } from '../product/api.ts';
 import { inAddress } from '../product/patients.ts';
 
-/** Number of frames of both sweeps. */
+/** Number of frames of both sweeps together. */
 export const FRAMES: Readonly<Record<ScanProtocol, number>> = { FULL: 720, UQQ: 362 };
 
 /** Starts a scan, from the patient list to the first live image; returns the scan's id. */
