@@ -38,22 +38,23 @@ interface StoredFile {
   readonly bytes: Buffer;
 }
 
-async function aVolume(at: number): Promise<StoredFile> {
-  const bytes = randomBytes(2_000 + at * 37);
+/** Stores a file of random bytes; `n` selects size, compression and encryption. */
+async function storeVolume(n: number): Promise<StoredFile> {
+  const bytes = randomBytes(2_000 + n * 37);
   const registered = await call<ScanFile>(url, token, 'POST', '/scanfiles', {
     scanId,
     fileCategory: 'VOLUME3D',
-    fileName: `volume-${at}.nrrd`,
+    fileName: `volume-${n}.nrrd`,
     fileExtension: 'nrrd',
-    encoding: at % 3 === 0 ? 'GZIP' : 'NONE',
-    encryption: at % 2 === 0 ? 'AES256' : 'NONE',
+    encoding: n % 3 === 0 ? 'GZIP' : 'NONE',
+    encryption: n % 2 === 0 ? 'AES256' : 'NONE',
   });
   const { id } = registered.body;
   const stored = await sendForm<ScanFile>(url, token, 'PUT', `/scanfiles/${id}/content`, bytes);
   return { id, path: join(plane.folder, 'files', stored.body.storagePath!), bytes };
 }
 
-const read = (id: string) =>
+const download = (id: string) =>
   fetch(`${url}/scanfiles/${id}/download`, { headers: headersOf(token) });
 
 /**
@@ -62,37 +63,38 @@ const read = (id: string) =>
  */
 const GZIP_HEADER_BYTES = 10;
 
-async function flipOneByte(path: string): Promise<void> {
+/** Flips one bit at random. */
+async function flipOneBit(path: string): Promise<void> {
   const bytes = await readFile(path);
-  const at = GZIP_HEADER_BYTES + Math.floor(Math.random() * (bytes.length - GZIP_HEADER_BYTES));
-  bytes[at]! ^= 1 << Math.floor(Math.random() * 8);
+  const index = GZIP_HEADER_BYTES + Math.floor(Math.random() * (bytes.length - GZIP_HEADER_BYTES));
+  bytes[index]! ^= 1 << Math.floor(Math.random() * 8);
   await writeFile(path, bytes);
 }
 
-const statusOf = async (files: readonly StoredFile[]): Promise<ReadonlyMap<string, number>> =>
+const statusesOf = async (files: readonly StoredFile[]): Promise<ReadonlyMap<string, number>> =>
   new Map(
     await Promise.all(
       files.map(async ({ id }) => {
-        const response = await read(id);
+        const response = await download(id);
         await response.arrayBuffer();
         return [id, response.status] as const;
       }),
     ),
   );
 
-describe('corrupt stored bytes', () => {
+describe('corrupt files', () => {
   const volumes: StoredFile[] = [];
   const damaged: StoredFile[] = [];
 
-  it('are all found by one scrub of the store, which reports no intact file', {
+  it('are all found by one scrub of the store, which reports no intact files', {
     timeout: 60_000,
   }, async () => {
-    for (let at = 0; at < 150; at++) volumes.push(await aVolume(at));
+    for (let n = 0; n < 150; n++) volumes.push(await storeVolume(n));
     expect(await scrub()).toMatchObject({ checked: 150, corrupt: 0, missing: 0 });
-    for (const [at, volume] of volumes.slice(0, 115).entries()) {
+    for (const [n, volume] of volumes.slice(0, 115).entries()) {
       damaged.push(volume);
-      if (at < 100) await flipOneByte(volume.path);
-      else if (at < 110) await truncate(volume.path, Math.floor(volume.bytes.length / at));
+      if (n < 100) await flipOneBit(volume.path);
+      else if (n < 110) await truncate(volume.path, Math.floor(volume.bytes.length / n));
       else await rm(volume.path);
     }
     const report = await scrub();
@@ -113,40 +115,42 @@ describe('corrupt stored bytes', () => {
   });
 
   it('are never returned: each read fails with 409', async () => {
-    expect(new Set((await statusOf(damaged)).values())).toEqual(new Set([409]));
-    const intact = await statusOf(volumes.slice(115));
+    expect(new Set((await statusesOf(damaged)).values())).toEqual(new Set([409]));
+    const intact = await statusesOf(volumes.slice(115));
     expect(new Set(intact.values())).toEqual(new Set([200]));
   });
 
   it('are detected by the first read when no scrub has run before', async () => {
-    const fresh = await Promise.all([0, 1, 2, 3].map((at) => aVolume(at)));
+    const fresh = await Promise.all([0, 1, 2, 3].map(storeVolume));
     for (const { path } of fresh) {
       const bytes = await readFile(path);
+      // One bit near the end, which is content in every format.
       bytes[bytes.length - 9]! ^= 4;
       await writeFile(path, bytes);
     }
-    expect([...(await statusOf(fresh)).values()]).toEqual([422, 422, 422, 422]);
-    expect([...(await statusOf(fresh)).values()]).toEqual([409, 409, 409, 409]);
+    expect([...(await statusesOf(fresh)).values()]).toEqual([422, 422, 422, 422]);
+    expect([...(await statusesOf(fresh)).values()]).toEqual([409, 409, 409, 409]);
   });
 
   it('are repaired by uploading the same bytes, and only these', async () => {
+    // Two truncated files.
     const [first, second] = damaged.slice(105, 107) as [StoredFile, StoredFile];
     const path = `/scanfiles/${first.id}/content`;
     const other = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(50));
     expect(other).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
     expect((await sendForm(url, token, 'PUT', path, first.bytes)).status).toBe(200);
-    expect(sha256(await (await read(first.id)).bytes())).toBe(sha256(first.bytes));
-    expect((await read(second.id)).status).toBe(409);
+    expect(sha256(await (await download(first.id)).bytes())).toBe(sha256(first.bytes));
+    expect((await download(second.id)).status).toBe(409);
   });
 
   it('are valid again after the store was restored from a copy', async () => {
-    const copy = await aVolume(1);
-    const original = await readFile(copy.path);
-    await rm(copy.path);
-    expect((await read(copy.id)).status).toBe(422);
-    await writeFile(copy.path, original);
+    const file = await storeVolume(1);
+    const copy = await readFile(file.path);
+    await rm(file.path);
+    expect((await download(file.id)).status).toBe(422);
+    await writeFile(file.path, copy);
     expect((await scrub()).healed).toBeGreaterThanOrEqual(1);
-    expect((await read(copy.id)).status).toBe(200);
+    expect((await download(file.id)).status).toBe(200);
   });
 });
 
@@ -154,38 +158,38 @@ describe('the scrub of the whole store', () => {
   it('continues where it was interrupted', async () => {
     const abort = new AbortController();
     let verified = 0;
-    const counting = storeWith(new KeyRing());
-    const verify = counting.verify.bind(counting);
-    counting.verify = async (reference) => {
+    const countingStore = storeWith(new KeyRing());
+    const verify = countingStore.verify.bind(countingStore);
+    countingStore.verify = async (reference) => {
       verified += 1;
       if (verified === 45) abort.abort();
       return verify(reference);
     };
     const options = { batch: 10 };
-    await scrubStore(plane.db, counting, silentLogger, { ...options, signal: abort.signal });
+    await scrubStore(plane.db, countingStore, silentLogger, { ...options, signal: abort.signal });
     expect(verified).toBe(45);
-    const all = await plane.db
+    const storedFiles = await plane.db
       .selectFrom('scanFile')
       .select('id')
       .where('storagePath', 'is not', null)
       .execute();
     verified = 0;
-    await scrubStore(plane.db, counting, silentLogger, { ...options, startNew: false });
+    await scrubStore(plane.db, countingStore, silentLogger, { ...options, startNew: false });
     // The unfinished batch of ten is verified again, the forty files before it are not.
-    expect(verified).toBe(all.length - 40);
-    expect((await scrubStore(plane.db, counting, silentLogger, { startNew: false })).checked).toBe(
-      0,
-    );
+    expect(verified).toBe(storedFiles.length - 40);
+    expect(
+      (await scrubStore(plane.db, countingStore, silentLogger, { startNew: false })).checked,
+    ).toBe(0);
   });
 
   it('does not quarantine files whose key is missing', async () => {
-    const before = await quarantined();
+    const before = await countQuarantined();
     const report = await scrubStore(plane.db, storeWith(new KeyRing()), silentLogger);
     expect(report.unreadable).toBeGreaterThan(50);
-    expect(await quarantined()).toBe(before);
+    expect(await countQuarantined()).toBe(before);
   });
 
-  async function quarantined(): Promise<number> {
+  async function countQuarantined(): Promise<number> {
     const rows = await plane.db
       .selectFrom('scanFile')
       .select('id')

@@ -11,9 +11,10 @@ import { rounds } from './support/rounds.ts';
 
 // F11: clients that disconnect during a download, and clients that read very slowly.
 
-const CLOSED = rounds(100, 1_000);
-const SLOW = rounds(10, 50);
+const ABORTED_DOWNLOADS = rounds(100, 1_000);
+const SLOW_DOWNLOADS = rounds(10, 50);
 const SIZE = 8_000_000;
+const MAX_GROWTH_MIB = 64;
 const bytes = randomBytes(SIZE);
 
 let server: TestServer;
@@ -32,7 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const openFiles = () =>
+/** Counts the file handles of the server. */
+const countOpenFiles = () =>
   readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
     try {
       return readFileSync(`/proc/${server.pid}/fdinfo/${fd}`, 'utf8').length > 0;
@@ -40,7 +42,8 @@ const openFiles = () =>
       return false;
     }
   }).length;
-const memory = () =>
+/** Returns the memory of the server in MiB. */
+const memoryMib = () =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /**
@@ -78,40 +81,40 @@ const downloadHash = async (): Promise<string> => {
 
 describe('slow and aborted downloads', () => {
   it('leak neither file handles nor memory, and leave other downloads intact', async () => {
-    // Warm-up: resources that are allocated once for many concurrent readers do not count.
-    await Promise.all(Array.from({ length: 20 }, () => readUpTo(SIZE >> 1)));
+    // Warm-up: allocates what many concurrent readers need once.
+    await Promise.all(Array.from({ length: 20 }, () => readUpTo(SIZE / 2)));
     expect(await downloadHash()).toBe(sha256(bytes));
-    const before = { files: openFiles(), memory: memory() };
-    for (let at = 0; at < CLOSED; at += 10) {
+    const before = { files: countOpenFiles(), memoryMib: memoryMib() };
+    for (let i = 0; i < ABORTED_DOWNLOADS; i += 10) {
       await Promise.all(
         Array.from({ length: 10 }, () => readUpTo(1 + Math.floor(Math.random() * SIZE))),
       );
     }
     expect(await downloadHash()).toBe(sha256(bytes));
-    // The tolerance covers connections of the database pool, which come and go; a leak of one file
-    // handle per download exceeds the limit.
+    // The tolerance covers the connections of the database pool. A leak of one file handle per
+    // download would exceed it.
     await expect
-      .poll(openFiles, { timeout: 30_000 })
-      .toBeLessThanOrEqual(before.files + CLOSED / 5);
-    expect(memory()).toBeLessThan(before.memory + 64);
+      .poll(countOpenFiles, { timeout: 30_000 })
+      .toBeLessThanOrEqual(before.files + ABORTED_DOWNLOADS / 5);
+    expect(memoryMib()).toBeLessThan(before.memoryMib + MAX_GROWTH_MIB);
     expect(server.log()).not.toMatch(/unhandled|A call failed/i);
   });
 
   it('neither delay other downloads nor hold much memory while being read slowly', async () => {
-    const files = openFiles();
-    const slow = Array.from({ length: SLOW }, () => readUpTo(500_000, 100));
+    const filesBefore = countOpenFiles();
+    const slow = Array.from({ length: SLOW_DOWNLOADS }, () => readUpTo(500_000, 100));
     await sleep(200);
-    const memoryBefore = memory();
-    const times: number[] = [];
-    for (let turn = 0; turn < 10; turn++) {
+    const memoryBeforeMib = memoryMib();
+    const durationsMs: number[] = [];
+    for (let i = 0; i < 10; i++) {
       const startMs = performance.now();
       expect(await downloadHash()).toBe(sha256(bytes));
-      times.push(performance.now() - startMs);
+      durationsMs.push(performance.now() - startMs);
     }
     // A slow reader costs only the bytes in flight, never the whole file.
-    expect(memory()).toBeLessThan(memoryBefore + 64);
-    expect(Math.min(...times)).toBeLessThan(5_000);
+    expect(memoryMib()).toBeLessThan(memoryBeforeMib + MAX_GROWTH_MIB);
+    expect(Math.min(...durationsMs)).toBeLessThan(5_000);
     await Promise.all(slow);
-    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(files + 5);
+    await expect.poll(countOpenFiles, { timeout: 10_000 }).toBeLessThanOrEqual(filesBefore + 5);
   });
 });

@@ -21,6 +21,7 @@ import { isLong } from './support/rounds.ts';
 const SIZE = isLong ? 200_000_000 : 12_000_000;
 /** Small chunks, so that an interrupted chunk costs little, as on an unreliable connection. */
 const CHUNK_BYTES = Math.floor(SIZE / 600);
+/** Limit of the bytes sent, as a multiple of the file's size. */
 const MAX_SENT_RATIO = 1.02;
 
 let plane: DataPlane;
@@ -35,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 
-/** Bytes that a sender has written to the connection, whether they arrived or not. */
-interface Line {
+/** Counts bytes that a sender has written to the connection, whether they arrived or not. */
+interface SentBytes {
   sent: number;
 }
 
@@ -44,18 +45,23 @@ interface Line {
  * Sends chunks and closes the connection after `upTo` bytes of the file, in the middle of a chunk.
  * Waits until the socket is closed.
  */
-async function sendUntilBroken(id: string, bytes: Buffer, upTo: number, line: Line): Promise<void> {
+async function sendUntilBroken(
+  id: string,
+  bytes: Buffer,
+  upTo: number,
+  total: SentBytes,
+): Promise<void> {
   let { offset } = (await getUpload(sender, id)).body;
   while (offset + CHUNK_BYTES <= upTo) {
     const chunk = bytes.subarray(offset, offset + CHUNK_BYTES);
     const response = await patch(sender, id, offset, chunk);
     expect(response.status).toBe(200);
-    line.sent += chunk.byteLength;
+    total.sent += chunk.byteLength;
     offset = response.body.offset;
   }
   const chunk = bytes.subarray(offset, offset + CHUNK_BYTES);
   const partial = chunk.subarray(0, Math.max(0, upTo - offset));
-  line.sent += partial.byteLength;
+  total.sent += partial.byteLength;
   await new Promise<void>((resolve, reject) => {
     const headers = {
       ...headersOf(sender.token),
@@ -65,9 +71,9 @@ async function sendUntilBroken(id: string, bytes: Buffer, upTo: number, line: Li
       'x-checksum-crc32': crcOf(chunk),
       'content-length': chunk.byteLength,
     };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const socket = connect(plane.httpPort, '127.0.0.1', () => {
-      socket.write(`PATCH /api/uploads/${id} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+      socket.write(`PATCH /api/uploads/${id} HTTP/1.1\r\n${headerLines.join('\r\n')}\r\n\r\n`);
       socket.write(partial, () => socket.destroy());
     });
     socket.on('close', () => resolve());
@@ -87,13 +93,13 @@ const statusOf = async (id: string) =>
     .status;
 
 describe('an upload whose connection breaks', () => {
-  it('resends only the missing rest after a break at every tenth, and is visible only when complete', async () => {
+  it('resends only the missing rest after each of nine breaks, and is visible only when complete', async () => {
     const bytes = randomBytes(SIZE);
-    const line: Line = { sent: 0 };
+    const total: SentBytes = { sent: 0 };
     const { id, scanFileId } = await newUpload(bytes);
     for (let tenth = 1; tenth <= 9; tenth++) {
       const breakAt = Math.floor((SIZE * tenth) / 10) + Math.floor(Math.random() * CHUNK_BYTES);
-      await sendUntilBroken(id, bytes, breakAt, line);
+      await sendUntilBroken(id, bytes, breakAt, total);
       const { offset } = (await getUpload(sender, id)).body;
       expect(offset).toBeLessThanOrEqual(breakAt);
       expect(offset).toBeGreaterThan(breakAt - 2 * CHUNK_BYTES);
@@ -102,20 +108,14 @@ describe('an upload whose connection breaks', () => {
       expect(premature).toMatchObject({ status: 409, body: { data: { offset } } });
     }
     const rest = await sendRest(sender, id, bytes, CHUNK_BYTES);
-    line.sent += rest.sent;
+    total.sent += rest.sent;
     expect(rest.committed.body).toMatchObject({ checksum: sha256(bytes), byteLength: SIZE });
-    expect(line.sent / SIZE).toBeLessThanOrEqual(MAX_SENT_RATIO);
+    expect(total.sent / SIZE).toBeLessThanOrEqual(MAX_SENT_RATIO);
     const read = await fetch(`${sender.url}/scanfiles/${scanFileId}/download`, {
       headers: headersOf(sender.token),
     });
     expect(sha256(await read.bytes())).toBe(sha256(bytes));
-    const rows = await call<{ total: number }>(
-      sender.url,
-      sender.token,
-      'GET',
-      `/scans/${scanId}/scanfiles`,
-    );
-    expect(rows.body.total).toBe(1);
+    expect(await countFiles(scanId)).toBe(1);
   });
 
   it('resends only the chunk in which a byte was corrupted in transit', async () => {
@@ -124,14 +124,14 @@ describe('an upload whose connection breaks', () => {
     let sent = 0;
     for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
       const chunk = bytes.subarray(offset, offset + CHUNK_BYTES);
-      const right = { 'x-checksum-crc32': crcOf(chunk) };
+      const checksum = { 'x-checksum-crc32': crcOf(chunk) };
       if (offset === 7 * CHUNK_BYTES) {
         const damaged = Buffer.from(chunk);
         damaged[Math.floor(Math.random() * damaged.length)]! ^= 1 << 3;
-        expect((await patch(sender, id, offset, damaged, right)).status).toBe(422);
+        expect((await patch(sender, id, offset, damaged, checksum)).status).toBe(422);
         sent += damaged.length;
       }
-      expect((await patch(sender, id, offset, chunk, right)).status).toBe(200);
+      expect((await patch(sender, id, offset, chunk, checksum)).status).toBe(200);
       sent += chunk.length;
     }
     expect(sent).toBe(bytes.length + CHUNK_BYTES);
@@ -146,10 +146,10 @@ interface SlowUpload extends Omit<ProxyOptions, 'resetsWithinBytes' | 'seed'> {
 }
 
 /**
- * A reset loses the bytes in flight, so the loss stays small only with many chunks: several dozen
- * per reset, each of which waits for its response. At 1 Mbit/s and 400 ms this takes minutes, as in
- * the long run. The short run uses an eighth of the round trip and eight times the rate, which
- * keeps the same number of bytes in flight.
+ * A reset loses the bytes in flight. The loss stays within the limit with several dozen chunks per
+ * reset. Each chunk waits for its response, which takes minutes at the 1 Mbit/s and 400 ms of the
+ * long run. The short run has eight times the rate and an eighth of the round trip, and therefore
+ * the same number of bytes in flight.
  */
 const SLOW: SlowUpload = isLong
   ? { bitsPerSecond: 1e6, roundTripMs: 400, resets: 5, size: 12e6, chunkBytes: 40_000 }
@@ -160,65 +160,64 @@ const SEED = 20261120;
 const uploadProblems = ({ bytes, lost }: Sent, size: number): string[] =>
   bytes <= MAX_SENT_RATIO * size ? [...lost] : [...lost, `${bytes} bytes were sent for ${size}`];
 
-/** Sends an upload through such a connection and commits it; calls `onBreak` after each reset. */
+/** Sends an upload over a slow connection and commits it; calls `onBreak` after each reset. */
 async function sendSlowly(slow: SlowUpload, onBreak: (id: string) => Promise<void>) {
   const { size, chunkBytes } = slow;
-  const scan = await tenant.addScan();
-  await using line = await startThrottledProxy(plane.httpPort, {
+  const slowScanId = await tenant.addScan();
+  await using proxy = await startThrottledProxy(plane.httpPort, {
     ...slow,
     seed: SEED,
     // Request headers add to the bytes sent, so that every reset happens before the last byte.
     resetsWithinBytes: size,
   });
-  const remote: Sender = { ...sender, url: sender.url.replace(/:\d+/, `:${line.port}`) };
+  const remote: Sender = { ...sender, url: sender.url.replace(/:\d+/, `:${proxy.port}`) };
   const bytes = randomBytes(size);
-  const fields = { scanId: scan, fileName: 'sweep.nrrd', fileCategoryId: 'RAW' } as const;
+  const fields = { scanId: slowScanId, fileName: 'sweep.nrrd', fileCategoryId: 'RAW' } as const;
   const started = await retryUntilResponse(() =>
     startUpload(remote, { ...fields, ...digestOf(bytes) }),
   );
   const { id, scanFileId } = started.body;
   const sent = await sendWithResume(remote, id, bytes, chunkBytes, async () => {
     expect(await statusOf(scanFileId)).toBe(404);
-    expect(await filesOf(scan)).toBe(0);
+    expect(await countFiles(slowScanId)).toBe(0);
     await onBreak(id);
   });
   const committed = await retryUntilResponse(() => commit(remote, id));
   return {
     bytes,
-    scan,
+    scanId: slowScanId,
     scanFileId,
     sent,
     committed,
-    broken: line.resetCount(),
-    carried: line.carried(),
+    resets: proxy.resetCount(),
+    carriedBytes: proxy.carried(),
   };
 }
 
-async function filesOf(scan: string): Promise<number> {
-  const { body } = await call<{ total: number }>(
-    ...([sender.url, sender.token, 'GET', `/scans/${scan}/scanfiles`] as const),
-  );
+async function countFiles(ofScanId: string): Promise<number> {
+  const path = `/scans/${ofScanId}/scanfiles`;
+  const { body } = await call<{ total: number }>(sender.url, sender.token, 'GET', path);
   return body.total;
 }
 
 describe('an upload over a slow connection with resets', () => {
   it('resends only the missing rest each time, and is visible only when complete', async () => {
-    const done = await sendSlowly(SLOW, async () => undefined);
-    const { bytes, sent, committed } = done;
-    expect(done.broken).toBe(SLOW.resets);
+    const result = await sendSlowly(SLOW, async () => undefined);
+    const { bytes, sent, committed } = result;
+    expect(result.resets).toBe(SLOW.resets);
     expect(uploadProblems(sent, SLOW.size)).toEqual([]);
     // All bytes went through the proxy.
-    expect(done.carried).toBeGreaterThan(SLOW.size);
+    expect(result.carriedBytes).toBeGreaterThan(SLOW.size);
     expect(committed.body).toMatchObject({ checksum: sha256(bytes), byteLength: SLOW.size });
-    const read = await fetch(`${sender.url}/scanfiles/${done.scanFileId}/download`, {
+    const read = await fetch(`${sender.url}/scanfiles/${result.scanFileId}/download`, {
       headers: headersOf(sender.token),
     });
     expect(sha256(await read.bytes())).toBe(sha256(bytes));
-    expect(await filesOf(done.scan)).toBe(1);
+    expect(await countFiles(result.scanId)).toBe(1);
   });
 });
 
-describe('the check of a broken upload', () => {
+describe('the check of interrupted uploads', () => {
   /** Without delay, because the loss happens in the store. */
   const QUICK: SlowUpload = {
     bitsPerSecond: 1e9,
@@ -229,12 +228,12 @@ describe('the check of a broken upload', () => {
   };
 
   it('reports nothing when nothing was lost', async () => {
-    const { sent, broken } = await sendSlowly(QUICK, async () => undefined);
-    expect(broken).toBe(1);
+    const { sent, resets } = await sendSlowly(QUICK, async () => undefined);
+    expect(resets).toBe(1);
     expect(uploadProblems(sent, QUICK.size)).toEqual([]);
   });
 
-  it('reports bytes that the store lost after their acknowledgement and that were sent twice', async () => {
+  it('reports bytes that the store lost after acknowledging them, and that were sent twice', async () => {
     const { sent } = await sendSlowly(QUICK, (id) => plane.store.uploads.discard(id));
     expect(uploadProblems(sent, QUICK.size)).toEqual([
       expect.stringMatching(/^\d+ bytes were acknowledged, 0 are stored$/),
@@ -242,12 +241,10 @@ describe('the check of a broken upload', () => {
     ]);
   });
 
-  it('reports a byte that was lost in the store', async () => {
+  it('rejects the next chunk when the store has lost a byte', async () => {
     const bytes = randomBytes(1000);
     const { id } = await newUpload(bytes);
     await patch(sender, id, 0, bytes.subarray(0, 500));
-    // The lost byte: the store reports less than was acknowledged, and the next offset no longer
-    // matches.
     await plane.store.uploads.discard(id);
     await plane.store.uploads.append(id, 0, [bytes.subarray(0, 499)]);
     expect((await getUpload(sender, id)).body.offset).toBe(499);

@@ -10,6 +10,9 @@ import { differences, lacks, type Shown } from './support/scanning/scan-viewers.
 // F13: the broker is down until more than a thousand messages are due.
 
 const CRASHES = rounds(2, 4);
+const TIMING_INTERVAL_MS = 100;
+/** Number of frames of a scan. */
+const FRAMES = { FULL: 720, UQQ: 362 } as const;
 const FULL_SCAN = { ...SETTLE_POLL, timeout: 1_200_000 };
 
 let harness: ScanHarness | null = null;
@@ -21,14 +24,16 @@ afterEach(async () => {
 describe('a broker that crashes during a scan', () => {
   it(`leaves every viewer complete and up to date after ${CRASHES} crashes`, async () => {
     // The scan lasts long enough for all crashes.
-    const [protocol, frames] = CRASHES > 2 ? (['FULL', 720] as const) : (['UQQ', 362] as const);
+    const protocol = CRASHES > 2 ? 'FULL' : 'UQQ';
     harness = await ScanHarness.open(protocol, 33);
     for (let i = 0; i < 3; i += 1) await harness.openViewer();
     await harness.startScan();
     await harness.waitForViewers();
     for (let crash = 1; crash <= CRASHES; crash += 1) {
-      const at = harness.framesStored + 30;
-      await expect.poll(() => harness?.framesStored, SETTLE_POLL).toBeGreaterThan(at);
+      const framesBefore = harness.framesStored;
+      await expect
+        .poll(() => harness?.framesStored, SETTLE_POLL)
+        .toBeGreaterThan(framesBefore + 30);
       await harness.broker.kill();
       await expect
         .poll(() => harness?.viewers.map((viewer) => viewer.connectionState()), SETTLE_POLL)
@@ -48,33 +53,34 @@ describe('a broker that crashes during a scan', () => {
         `F12 crash ${crash}: viewers show the correct state ${ms} ms after reconnecting`,
       );
     }
-    await harness.expectComplete(frames);
+    await harness.expectComplete(FRAMES[protocol]);
   });
 });
 
 describe('a broker outage', () => {
   it('floods neither a connected nor a new viewer with the thousand messages that are due', async () => {
-    // Ten minutes in the long run.
+    // The long run takes ten minutes.
     harness = await ScanHarness.open('FULL', isLong ? 820 : 45);
     const viewer = await harness.openViewer();
     await harness.startScan();
     const timing = topics.timingSet(ORGANIZATION, harness.server.init.deviceId);
-    await harness.publish(timing, { everyMs: 100 });
+    await harness.publish(timing, { everyMs: TIMING_INTERVAL_MS });
     await harness.waitForViewers();
     await harness.broker.kill();
-    const before = harness.framesStored;
+    const framesBefore = harness.framesStored;
     const killedAtMs = performance.now();
     await expect.poll(() => viewer.connectionState(), SETTLE_POLL).not.toBe('online');
     await expect.poll(() => harness?.framesStored, FULL_SCAN).toBeGreaterThan(300);
-    const late = await harness.openViewer();
+    const newViewer = await harness.openViewer();
     // The new viewer loads the existing frames and shows that it is offline.
-    await expect.poll(() => late.shown().frames.length, SETTLE_POLL).toBeGreaterThan(300);
-    expect(late.connectionState()).not.toBe('online');
+    await expect.poll(() => newViewer.shown().frames.length, SETTLE_POLL).toBeGreaterThan(300);
+    expect(newViewer.connectionState()).not.toBe('online');
     await expect.poll(() => harness?.server.scan.scanState, FULL_SCAN).toBe('C');
-    const times = Math.floor((performance.now() - killedAtMs) / 100);
-    expect(harness.framesStored - before + times, 'number of due messages').toBeGreaterThan(1000);
+    const timingMessages = Math.floor((performance.now() - killedAtMs) / TIMING_INTERVAL_MS);
+    const dueMessages = harness.framesStored - framesBefore + timingMessages;
+    expect(dueMessages, 'number of due messages').toBeGreaterThan(1000);
     await harness.broker.restart();
-    await harness.expectComplete(720);
+    await harness.expectComplete(FRAMES.FULL);
   });
 });
 

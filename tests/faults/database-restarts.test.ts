@@ -50,6 +50,7 @@ const withDatabase = async <T>(
 };
 const patientErrors = (): Promise<string[]> => withDatabase((db) => patientProblems(db, ledger));
 
+/** Returns the ms until the server reports that it is ready. */
 async function waitUntilReady(): Promise<number> {
   const startMs = performance.now();
   for (;;) {
@@ -61,11 +62,11 @@ async function waitUntilReady(): Promise<number> {
 }
 
 describe('a database that is stopped immediately and restarted', () => {
-  it('causes 503 with Retry-After, and a call repeated with its key takes effect once', async () => {
+  it('causes responses of 503 with Retry-After, and a call repeated with its key takes effect once', async () => {
     const load = startWrites(() => target, ledger);
     for (let round = 0; round < RESTARTS; round += 1) {
-      const before = load.created;
-      await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+      const createdBefore = load.created;
+      await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(createdBefore + 5);
       await sleep(Math.random() * 200);
       const { postmaster } = clusterOf(server.dataFolder);
       // The signal that `pg_ctl stop -m immediate` sends.
@@ -81,7 +82,7 @@ describe('a database that is stopped immediately and restarted', () => {
     expect([...load.rejections.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
     expect(load.rejections.get(503)).toBeGreaterThan(0);
     expect(load.withoutRetryAfter).toBe(0);
-    // The server process has not restarted.
+    // The server process still runs; signal 0 only checks for it.
     expect(process.kill(server.pid, 0)).toBe(true);
   });
 });

@@ -9,11 +9,14 @@ import { FileSystemStore } from '../../platform/server/store/index.ts';
 import { sha256 } from './support/data-plane.ts';
 import { tinyDisks } from './support/tiny-disk.ts';
 
-const put = (store: FileSystemStore, bytes: Uint8Array, category = 'raw') =>
-  store.put(Readable.from(chunks(bytes)), { category, encoding: 'NONE' });
+const CHUNK_BYTES = 65_536;
 
-function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+const put = (store: FileSystemStore, bytes: Uint8Array, category = 'raw') =>
+  store.put(Readable.from(chunksOf(bytes)), { category, encoding: 'NONE' });
+
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+    yield bytes.subarray(offset, offset + CHUNK_BYTES);
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -61,23 +64,24 @@ describe('a full disk', () => {
     async (open) => {
       using tiny = open();
       const store = new FileSystemStore(join(tiny.folder, 'files'), tiny.disk);
-      const chunk = 500_000;
-      const bytes = randomBytes(12 * chunk);
+      const chunkBytes = 500_000;
+      const bytes = randomBytes(12 * chunkBytes);
       const id = newId();
       const send = (offset: number) =>
-        store.uploads.append(id, offset, [bytes.subarray(offset, offset + chunk)]);
+        store.uploads.append(id, offset, [bytes.subarray(offset, offset + chunkBytes)]);
       let offset = 0;
       let rejected: Awaited<ReturnType<typeof send>> | null = null;
       while (rejected === null && offset < bytes.length) {
         const added = await send(offset);
-        if (added.ok) offset += chunk;
+        if (added.ok) offset += chunkBytes;
         else rejected = added;
       }
       expect(rejected).toMatchObject({ problem: { code: 'STORAGE_FULL' } });
-      expect(offset).toBeGreaterThan(2 * chunk);
+      expect(offset).toBeGreaterThan(2 * chunkBytes);
       expect(await store.uploads.received(id)).toBe(offset);
       tiny.freeSpace();
-      for (; offset < bytes.length; offset += chunk) expect((await send(offset)).ok).toBe(true);
+      for (; offset < bytes.length; offset += chunkBytes)
+        expect((await send(offset)).ok).toBe(true);
       const options = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
       const stored = await store.uploads.finish(id, options);
       expect(stored.ok, tiny.kind).toBe(true);

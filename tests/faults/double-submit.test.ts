@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 /** Counts the patients with a last name, and their audit rows. */
-async function effects(lastName: string): Promise<{ rows: number; audits: number }> {
+async function countEffects(lastName: string): Promise<{ rows: number; audits: number }> {
   const { db } = tenants;
   const rows = await db
     .selectFrom('patient')
@@ -42,7 +42,7 @@ async function effects(lastName: string): Promise<{ rows: number; audits: number
   };
 }
 
-const create = (lastName: string, key: string | null, signal?: AbortSignal) =>
+const createPatient = (lastName: string, key: string | null, signal?: AbortSignal) =>
   fetch(`${tenants.server.url}/api/patients`, {
     method: 'POST',
     headers: {
@@ -57,48 +57,51 @@ const create = (lastName: string, key: string | null, signal?: AbortSignal) =>
 
 describe('a patient sent twenty times at once with one key', () => {
   it('creates one patient, one audit row, and twenty equal responses', async () => {
-    const [name, key] = [`Twenty${newId()}`, newId()];
+    const name = `Twenty${newId()}`;
+    const key = newId();
     const responses = await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
-        const response = await create(name, key);
+        const response = await createPatient(name, key);
         return `${response.status} ${await response.text()}`;
       }),
     );
     expect(new Set(responses).size, [...new Set(responses)].join('\n')).toBe(1);
     expect(responses[0]).toMatch(/^200 /);
-    expect(await effects(name)).toEqual({ rows: 1, audits: 1 });
+    expect(await countEffects(name)).toEqual({ rows: 1, audits: 1 });
   });
 
-  it('creates duplicates without the key, which the check detects', async () => {
+  it('creates two patients when sent twice without the key, which the check detects', async () => {
     const name = `Twice${newId()}`;
-    await Promise.all(Array.from({ length: 2 }, () => create(name, null)));
-    expect(await effects(name)).toEqual({ rows: 2, audits: 2 });
+    await Promise.all(Array.from({ length: 2 }, () => createPatient(name, null)));
+    expect(await countEffects(name)).toEqual({ rows: 2, audits: 2 });
   });
 });
 
 describe('a caller that disconnects and retries with the same key', () => {
   it('receives the same patient, whenever the connection broke', async () => {
     for (let abortAfterMs = 0; abortAfterMs <= 24; abortAfterMs += 2) {
-      const [name, key] = [`Hung${newId()}`, newId()];
+      const name = `Aborted${newId()}`;
+      const key = newId();
       const signal = AbortSignal.timeout(abortAfterMs);
-      await create(name, key, signal).then(
+      await createPatient(name, key, signal).then(
         (response) => response.text().catch(() => undefined),
         () => undefined,
       );
-      const again = await create(name, key);
+      const again = await createPatient(name, key);
       expect(again.status).toBe(200);
       expect(await again.json()).toMatchObject({ lastName: name });
-      expect(await effects(name), `${abortAfterMs} ms`).toEqual({ rows: 1, audits: 1 });
+      expect(await countEffects(name), `${abortAfterMs} ms`).toEqual({ rows: 1, audits: 1 });
     }
   });
 
   it("can't reuse the key for another request, and the first patient remains", async () => {
-    const [name, key] = [`First${newId()}`, newId()];
-    expect((await create(name, key)).status).toBe(200);
-    const other = await create(`Other${newId()}`, key);
+    const name = `First${newId()}`;
+    const key = newId();
+    expect((await createPatient(name, key)).status).toBe(200);
+    const other = await createPatient(`Other${newId()}`, key);
     expect(other.status).toBe(422);
     expect(await other.json()).toMatchObject({ errorType: 'IdempotencyMismatch' });
-    expect(await effects(name)).toEqual({ rows: 1, audits: 1 });
+    expect(await countEffects(name)).toEqual({ rows: 1, audits: 1 });
   });
 });
 
@@ -106,13 +109,15 @@ describe('a caller that disconnects and retries with the same key', () => {
  * JSON POST routes whose responses are stored for repeats; their cases come from the permission
  * matrix.
  */
-const posts = (Object.keys(routes) as RouteName[]).filter((name) => {
+const repeatableRoutes = (Object.keys(routes) as RouteName[]).filter((name) => {
   const route: Route = routes[name];
-  const one = allCases[name];
+  const routeCase = allCases[name];
   const isRepeatable =
     route.method === 'POST' && route.bodyKind !== 'form' && route.response !== undefined;
   // Responses with a password or a token are never stored.
-  return isRepeatable && route.secret !== true && one !== undefined && one.roles !== 'public';
+  return (
+    isRepeatable && route.secret !== true && routeCase !== undefined && routeCase.roles !== 'public'
+  );
 });
 
 async function countAudited(action: string): Promise<number> {
@@ -129,13 +134,14 @@ async function countAudited(action: string): Promise<number> {
 /** Routes that end the calling session, so that a second call is no longer authenticated. */
 const SESSION_ENDING_ROUTES: readonly string[] = ['logOff', 'changePasswordByUser'];
 
-describe('every POST of the catalogue, five times at once with one key', () => {
-  it.each(posts.filter((name) => !SESSION_ENDING_ROUTES.includes(name)))(
-    'takes effect once and returns equal responses: %s',
+describe('a POST of the catalogue that is sent five times at once with one key', () => {
+  it.each(repeatableRoutes.filter((name) => !SESSION_ENDING_ROUTES.includes(name)))(
+    'takes effect at most once and returns equal responses: %s',
     async (name) => {
-      const one = allCases[name] as RouteCase;
-      const caller = await createCaller(tenant, (one.roles as readonly 'ADMIN'[])[0] ?? 'ADMIN');
-      const call = await one.call(tenant, caller);
+      const routeCase = allCases[name] as RouteCase;
+      const role = (routeCase.roles as readonly 'ADMIN'[])[0] ?? 'ADMIN';
+      const caller = await createCaller(tenant, role);
+      const call = await routeCase.call(tenant, caller);
       const keyed = { ...call, headers: { ...call.headers, 'idempotency-key': newId() } };
       const before = await countAudited(name);
       const responses: CaseResponse[] = await Promise.all(
@@ -145,7 +151,8 @@ describe('every POST of the catalogue, five times at once with one key', () => {
       );
       const distinct = new Set(responses.map(({ status, text }) => `${status} ${text}`));
       expect(distinct.size, [...distinct].join('\n')).toBe(1);
-      expect(responses[0]?.status).toBe(one.status ?? 200);
+      expect(responses[0]?.status).toBe(routeCase.status ?? 200);
+      // Calls that change nothing have no audit row.
       expect((await countAudited(name)) - before).toBeLessThanOrEqual(1);
     },
   );

@@ -26,9 +26,10 @@ beforeAll(async () => {
 afterAll(() => plane[Symbol.asyncDispose]());
 
 /**
- * Wraps the database: transactions fail in the order of `failures`, before or after their commit.
+ * Wraps the database: the connection is lost before or after the commit of the next transactions, as
+ * `failures` lists. All later transactions succeed.
  */
-function failingDatabase(failures: ('before' | 'after')[], meanwhile?: () => Promise<void>) {
+function failingDatabase(failures: ('before' | 'after')[]) {
   const connectionLost = () =>
     Object.assign(new Error('terminating connection'), { code: '57P01' });
   const transaction = () => ({
@@ -36,9 +37,8 @@ function failingDatabase(failures: ('before' | 'after')[], meanwhile?: () => Pro
       const failure = failures.shift();
       if (failure === 'before') throw connectionLost();
       const result = await plane.db.transaction().execute(work);
-      if (failure === undefined) return result;
-      await meanwhile?.();
-      throw connectionLost();
+      if (failure === 'after') throw connectionLost();
+      return result;
     },
   });
   return new Proxy(plane.db, {
@@ -50,20 +50,21 @@ function failingDatabase(failures: ('before' | 'after')[], meanwhile?: () => Pro
   });
 }
 
-async function aLeasedJob(ofScan?: string) {
+/** Inserts and leases a reconstruction job, for a new scan by default. */
+async function leaseNewJob(ofScanId?: string) {
   const { organizationId } = tenant;
-  const name = { id: newId(), organizationId };
-  const scanId = ofScan ?? (await tenant.addScan());
-  await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
-  const row = (await leaseJob(plane.db, name))!;
+  const key = { id: newId(), organizationId };
+  const scanId = ofScanId ?? (await tenant.addScan());
+  await insertJob(plane.db, { ...key, jobType: 'R3D', entityId: scanId, createdBy: null });
+  const row = (await leaseJob(plane.db, key))!;
   return { ...row, fencingToken: row.fencingToken! };
 }
-type LeasedJob = Awaited<ReturnType<typeof aLeasedJob>>;
+type LeasedJob = Awaited<ReturnType<typeof leaseNewJob>>;
 
 function run(
   job: LeasedJob,
   db: Kysely<Database>,
-  work: (run: JobRun) => Promise<void> = publishes,
+  work: (run: JobRun) => Promise<void> = publishVolume,
 ) {
   const lease = new JobLease(plane.db, job, silentLogger, () => undefined);
   const handler = { onScanCompleted: false, run: work };
@@ -71,7 +72,7 @@ function run(
   return runJob({ db, store: plane.store, log: silentLogger }, job, registered, lease);
 }
 
-async function publishes(run: JobRun): Promise<void> {
+async function publishVolume(run: JobRun): Promise<void> {
   run.setBreastVolume(612.5);
   const file = {
     fileName: 'volume.nrrd',
@@ -81,21 +82,18 @@ async function publishes(run: JobRun): Promise<void> {
   await run.publish([{ ...file, header: { sizes: '1 1 1' }, bytes: Buffer.from(run.scan.id) }]);
 }
 
-/**
- * Reads the outcome of a completed job: readable files, audit rows, and volume size with version of
- * the scan.
- */
+/** Reads what a job has changed: files and whether they are readable, audit rows, and the scan. */
 async function outcomeOf({ id, entityId }: LeasedJob) {
   const rows = await plane.db
     .selectFrom('scanFile')
     .selectAll()
     .where('scanId', '=', entityId)
     .execute();
-  const read = [];
+  const readable: boolean[] = [];
   for (const row of rows) {
     const { storagePath, checksum, byteLength, encoding } = row;
     const reference = { key: storagePath!, sha256: checksum!, byteLength: byteLength!, encoding };
-    read.push((await plane.store.read({ ...reference, encryption: row.encryption })).ok);
+    readable.push((await plane.store.read({ ...reference, encryption: row.encryption })).ok);
   }
   const audit = await plane.db
     .selectFrom('audit')
@@ -108,10 +106,14 @@ async function outcomeOf({ id, entityId }: LeasedJob) {
     .select(['breastVolumeSize', 'version'])
     .where('id', '=', entityId)
     .executeTakeFirstOrThrow();
-  return { files: read, audits: auditRows.length, volumes: [breastVolumeSize, version] };
+  return {
+    files: readable,
+    audits: auditRows.length,
+    volumeSizeAndVersion: [breastVolumeSize, version],
+  };
 }
 
-const filesInStore = async (): Promise<number> => {
+const countFilesInStore = async (): Promise<number> => {
   const entries = await readdir(join(plane.folder, 'files'), {
     recursive: true,
     withFileTypes: true,
@@ -119,49 +121,54 @@ const filesInStore = async (): Promise<number> => {
   return entries.filter((entry) => entry.isFile()).length;
 };
 
-describe('a database failure at the completion of a job', () => {
+describe('a database failure during a job', () => {
   it('delays the result but never fails the job', async () => {
-    const job = await aLeasedJob();
+    const job = await leaseNewJob();
     const ended = await run(job, failingDatabase(['before', 'before']));
     expect(ended?.status).toBe('COMPLETED');
-    expect(await outcomeOf(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
+    expect(await outcomeOf(job)).toEqual({
+      files: [true],
+      audits: 1,
+      volumeSizeAndVersion: [612.5, 2],
+    });
   });
 
   it('stores the result once when the response to the commit is lost', async () => {
-    const job = await aLeasedJob();
+    const job = await leaseNewJob();
     const ended = await run(job, failingDatabase(['after', 'before']));
     expect(ended?.status).toBe('COMPLETED');
-    expect(await outcomeOf(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
+    expect(await outcomeOf(job)).toEqual({
+      files: [true],
+      audits: 1,
+      volumeSizeAndVersion: [612.5, 2],
+    });
   });
 
   it('rejects the late result without leftovers when another worker has taken over', async () => {
-    const job = await aLeasedJob();
-    const before = await filesInStore();
+    const job = await leaseNewJob();
+    const before = await countFilesInStore();
     const takeOver = async (): Promise<void> => {
       await plane.db
         .updateTable('job')
         .set({ heartbeatAt: new Date(Date.now() - 60_000).toISOString() })
         .where('id', '=', job.id)
         .execute();
-      const second = (await leaseJob(plane.db, job))!;
-      await endJob(
-        plane.db,
-        { ...second, fencingToken: second.fencingToken! },
-        { status: 'COMPLETED' },
-      );
+      const secondLease = (await leaseJob(plane.db, job))!;
+      const fencingToken = secondLease.fencingToken!;
+      await endJob(plane.db, { ...secondLease, fencingToken }, { status: 'COMPLETED' });
     };
     const db = failingDatabase(['before']);
-    const late = run(job, db, async (jobRun) => {
-      await publishes(jobRun);
+    const lateResult = run(job, db, async (jobRun) => {
+      await publishVolume(jobRun);
       await takeOver();
     });
-    expect(await late).toBeNull();
-    expect(await outcomeOf(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
-    expect(await filesInStore()).toBe(before);
+    expect(await lateResult).toBeNull();
+    expect(await outcomeOf(job)).toEqual({ files: [], audits: 0, volumeSizeAndVersion: [null, 1] });
+    expect(await countFilesInStore()).toBe(before);
   });
 
-  it('leaves the job to the next worker when it occurs during a read', async () => {
-    const job = await aLeasedJob();
+  it('leaves the job to the next worker when the connection is refused during the job', async () => {
+    const job = await leaseNewJob();
     const ended = await run(job, plane.db, async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
@@ -169,8 +176,8 @@ describe('a database failure at the completion of a job', () => {
     expect((await jobByKey(plane.db, job))?.status).toBe('IN_PROGRESS');
   });
 
-  it('does not excuse a job that fails by itself', async () => {
-    const job = await aLeasedJob();
+  it('is distinguished from an error of the job itself, which fails the job', async () => {
+    const job = await leaseNewJob();
     const ended = await run(job, plane.db, async () => {
       throw new Error('a simulated error');
     });
@@ -178,11 +185,11 @@ describe('a database failure at the completion of a job', () => {
   });
 });
 
-describe('the missing result of a job', () => {
-  const skin = async ({ organizationId, entityId: scanId }: LeasedJob): Promise<number> =>
+describe('a job that finds no skin', () => {
+  const countSkinFiles = async ({ organizationId, entityId: scanId }: LeasedJob): Promise<number> =>
     (await storedFiles(plane.db, { organizationId, scanId, fileCategory: 'BREAST_SKIN' }).execute())
       .length;
-  const publishesSkin = (jobRun: JobRun): Promise<void> =>
+  const publishSkin = (jobRun: JobRun): Promise<void> =>
     jobRun.publish([
       {
         fileName: 'skin.nrrd',
@@ -192,30 +199,30 @@ describe('the missing result of a job', () => {
         bytes: Buffer.from('skin'),
       },
     ]);
-  const publishesNoSkin = (jobRun: JobRun): Promise<void> => jobRun.publish([], ['BREAST_SKIN']);
+  const publishNoSkin = (jobRun: JobRun): Promise<void> => jobRun.publish([], ['BREAST_SKIN']);
 
-  it('hides the file of an earlier run', async () => {
-    const first = await aLeasedJob();
-    await run(first, plane.db, publishesSkin);
-    expect(await skin(first)).toBe(1);
-    const again = await aLeasedJob(first.entityId);
-    // An unpublished result does not change what is visible.
+  it('hides the skin of an earlier job', async () => {
+    const first = await leaseNewJob();
+    await run(first, plane.db, publishSkin);
+    expect(await countSkinFiles(first)).toBe(1);
+    const again = await leaseNewJob(first.entityId);
+    // The result of a failed job does not change what is visible.
     const failing = async (jobRun: JobRun): Promise<void> => {
-      await publishesNoSkin(jobRun);
+      await publishNoSkin(jobRun);
       throw new Error('a simulated error');
     };
     expect((await run(again, plane.db, failing))?.status).toBe('FAILED');
-    expect(await skin(first)).toBe(1);
-    const last = await aLeasedJob(first.entityId);
-    expect((await run(last, plane.db, publishesNoSkin))?.status).toBe('COMPLETED');
-    expect(await skin(first)).toBe(0);
+    expect(await countSkinFiles(first)).toBe(1);
+    const last = await leaseNewJob(first.entityId);
+    expect((await run(last, plane.db, publishNoSkin))?.status).toBe('COMPLETED');
+    expect(await countSkinFiles(first)).toBe(0);
   });
 });
 
 describe('a reconstruction with another voxel grid', () => {
-  const before = { sizes: [100, 50, 100], spacingMm: [1, 1, 1], originMm: [-49.5, 0.5, -49.5] };
-  const after = { sizes: [50, 25, 60], spacingMm: [2, 2, 1.5], originMm: [-49, 1, -44.25] };
-  const publishesVolume = (grid: typeof before) => (jobRun: JobRun) =>
+  const oldGrid = { sizes: [100, 50, 100], spacingMm: [1, 1, 1], originMm: [-49.5, 0.5, -49.5] };
+  const newGrid = { sizes: [50, 25, 60], spacingMm: [2, 2, 1.5], originMm: [-49, 1, -44.25] };
+  const publishGrid = (grid: typeof oldGrid) => (jobRun: JobRun) =>
     jobRun.publish([
       {
         fileName: 'volume.nrrd',
@@ -230,37 +237,43 @@ describe('a reconstruction with another voxel grid', () => {
     return (await scan.executeTakeFirstOrThrow()).nippleLocation;
   };
 
-  it('moves the nipple in the transaction that publishes the volume, and leaves it unchanged when nothing is published', async () => {
-    const first = await aLeasedJob();
-    await run(first, plane.db, publishesVolume(before));
+  it('converts the nipple when the volume is published, and leaves the nipple unchanged otherwise', async () => {
+    const first = await leaseNewJob();
+    await run(first, plane.db, publishGrid(oldGrid));
     const setAt = '2026-01-02T03:04:05.678Z';
-    const set = { sag: 10, tra: -6, depth: 9, rad: 120, setBy: null, setAt, grid: before };
+    const nipple = { sag: 10, tra: -6, depth: 9, rad: 120, setBy: null, setAt, grid: oldGrid };
     await plane.db
       .updateTable('scan')
-      .set({ nippleLocation: JSON.stringify(set) })
+      .set({ nippleLocation: JSON.stringify(nipple) })
       .where('id', '=', first.entityId)
       .execute();
-    const late = await aLeasedJob(first.entityId);
-    const cancelled = async (jobRun: JobRun): Promise<void> => {
-      await publishesVolume(after)(jobRun);
-      await endJob(plane.db, late, { status: 'CANCELLED' });
+    const cancelledJob = await leaseNewJob(first.entityId);
+    const publishAndCancel = async (jobRun: JobRun): Promise<void> => {
+      await publishGrid(newGrid)(jobRun);
+      await endJob(plane.db, cancelledJob, { status: 'CANCELLED' });
     };
-    expect(await run(late, plane.db, cancelled)).toBeNull();
-    expect(await nippleOf(first)).toEqual(set);
-    const again = await aLeasedJob(first.entityId);
-    expect((await run(again, plane.db, publishesVolume(after)))?.status).toBe('COMPLETED');
+    expect(await run(cancelledJob, plane.db, publishAndCancel)).toBeNull();
+    expect(await nippleOf(first)).toEqual(nipple);
+    const again = await leaseNewJob(first.entityId);
+    expect((await run(again, plane.db, publishGrid(newGrid)))?.status).toBe('COMPLETED');
     // Both grids are centred on the axis; their first layers lie 0.5 and 1 mm below the face.
-    expect(await nippleOf(first)).toEqual({ ...set, sag: 5, tra: -4, depth: 4.25, grid: after });
+    expect(await nippleOf(first)).toEqual({
+      ...nipple,
+      sag: 5,
+      tra: -4,
+      depth: 4.25,
+      grid: newGrid,
+    });
   });
 });
 
 describe('a job that ignores cancellation', () => {
   it('ends as cancelled and publishes nothing', async () => {
-    const job = await aLeasedJob();
+    const job = await leaseNewJob();
     const running = run(job, plane.db, () => new Promise<void>(() => undefined));
     await requestCancel(plane.db, job);
     const ended = await running;
     expect(ended?.status).toBe('CANCELLED');
-    expect(await outcomeOf(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
+    expect(await outcomeOf(job)).toEqual({ files: [], audits: 0, volumeSizeAndVersion: [null, 1] });
   });
 });

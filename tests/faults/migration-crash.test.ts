@@ -10,13 +10,11 @@ import { EmbeddedPostgres } from '../../platform/server/database/embedded-postgr
 import { contentsOf, migrate } from '../../platform/server/database/migrate.ts';
 import { openDatabase } from '../../platform/server/database/open-database.ts';
 import type { Database } from '../../platform/server/database/schema.ts';
+import { isLong } from './support/rounds.ts';
 import { schemaText } from './support/schema-text.ts';
 import { withPlugin } from './support/with-plugin.ts';
 
 const CHILD = fileURLToPath(new URL('./support/migrate-and-crash.ts', import.meta.url));
-
-/** Runs every statement in a process of its own; `npm run faults -- F24 --long`. */
-const LONG = process.env.CLOCKFACE_FAULTS === 'long';
 
 let folder = '';
 let postgres: EmbeddedPostgres;
@@ -32,6 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Runs `work` on a database that is dropped afterwards. */
 async function onNewDatabase<T>(work: (db: Kysely<Database>, url: string) => Promise<T>) {
   await sql`create database trial`.execute(admin);
   const url = new URL(postgres.url);
@@ -46,8 +45,8 @@ async function onNewDatabase<T>(work: (db: Kysely<Database>, url: string) => Pro
 }
 
 /**
- * Migrates in a process that kills itself.
- * @returns its output; null when it was killed
+ * Migrates in a process that kills itself after `after` statements; never for -1.
+ * @returns the output; null when the process was killed
  */
 function migrateAndCrash(url: string, after: number): Promise<string | null> {
   return new Promise((resolve) => {
@@ -62,8 +61,8 @@ function migrateAndCrash(url: string, after: number): Promise<string | null> {
   });
 }
 
-/** Lists the tables of the product, without those of the migrator. */
-async function productTables(db: Kysely<Database>): Promise<readonly string[]> {
+/** Lists the tables of the product and the migrations that are recorded as complete. */
+async function migratedNames(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'
       and tablename not in ('kysely_migration', 'kysely_migration_lock', 'migration_content')
@@ -87,10 +86,10 @@ async function migrateAndDisconnect(db: Kysely<Database>, after: number): Promis
       return result;
     },
   };
-  const done = await migrate(db, { migrations: withPlugin(disconnectPlugin) }).catch(() => ({
+  const result = await migrate(db, { migrations: withPlugin(disconnectPlugin) }).catch(() => ({
     ok: false,
   }));
-  return done.ok;
+  return result.ok;
 }
 
 describe('a killed migration', () => {
@@ -105,24 +104,26 @@ describe('a killed migration', () => {
     expect(ok).toBe(true);
     expect(statements).toBeGreaterThan((await contentsOf()).size);
     // The first half of the statements records the contents of the migrations without a database.
-    const first = statements / 2 + 1;
-    for (let after = first; after <= statements; after += 1) {
+    const firstStatement = statements / 2 + 1;
+    for (let after = firstStatement; after <= statements; after += 1) {
       await onNewDatabase(async (db, url) => {
-        // Some run in a process that is killed; for the database a dropped connection is
-        // equivalent.
-        const done =
-          LONG || after === first || after === statements
+        // A dropped connection has the same effect on the database as a killed process and is
+        // faster; the first and the last statement, and the long run, kill a process.
+        const isDone =
+          isLong || after === firstStatement || after === statements
             ? (await migrateAndCrash(url, after)) !== null
             : await migrateAndDisconnect(db, after);
-        expect(done, `statement ${after}`).toBe(false);
-        expect(await productTables(db), `after statement ${after}`).toEqual([]);
+        expect(isDone, `statement ${after}`).toBe(false);
+        expect(await migratedNames(db), `after statement ${after}`).toEqual([]);
         unwrap(await migrate(db));
         expect(await schemaText(db), `after statement ${after}`).toEqual(complete);
       });
     }
   }, 600_000);
+});
 
-  it('is distinguished from a complete migration by this check', async () => {
+describe('the comparison of schemas', () => {
+  it('detects a changed default of a column', async () => {
     await onNewDatabase(async (db) => {
       unwrap(await migrate(db));
       const complete = await schemaText(db);

@@ -52,25 +52,26 @@ describe.skipIf(disk === null)('a power cut', () => {
     const writes = startWrites(() => target, patients, 3);
     for (let cut = 1; cut <= CUTS; cut++) {
       await sleep(LOAD_MS + Math.random() * 1_000);
-      // Written but not synced: if this file survived, the cut would prove nothing.
+      // This file is not synced, so a real power cut loses it; otherwise the test proves nothing.
       writeFileSync(join(disk!.folder, `unsynced-${cut}`), 'x'.repeat(100_000));
       await cutPower();
       server = await startTestServer({ dataFolder: dataFolder() });
-      expect(lengthOf(`unsynced-${cut}`)).toBe(0);
-      const again = { server, token: await server.signIn('OPERATOR'), scanId };
-      expect(await findLostFiles(again, files), `cut ${cut}`).toEqual([]);
+      expect(sizeOnDisk(`unsynced-${cut}`)).toBe(0);
+      const newTarget = { server, token: await server.signIn('OPERATOR'), scanId };
+      expect(await findLostFiles(newTarget, files), `cut ${cut}`).toEqual([]);
       await withDatabase(async (db) => {
         expect(await patientProblems(db, patients), `cut ${cut}`).toEqual([]);
-        // Rows that were never acknowledged must have correct bytes or none as well.
+        // Rows that were never acknowledged have correct bytes too, or none.
         const report = await scrubStore(db, store(), silentLogger);
         expect(report).toMatchObject({ missing: 0, corrupt: 0, unreadable: 0 });
         expect(report.checked).toBeGreaterThanOrEqual(files.entries().length);
       });
-      const [fileCount, written] = [files.entries().length, patients.entries().length];
+      const fileCount = files.entries().length;
+      const patientCount = patients.entries().length;
       console.log(
-        `cut ${cut}: all ${fileCount} files and ${written} patients acknowledged are stored`,
+        `cut ${cut}: all ${fileCount} files and ${patientCount} patients acknowledged are stored`,
       );
-      target = again;
+      target = newTarget;
     }
     await uploads.stop();
     await writes.stop();
@@ -120,7 +121,8 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGKILL'): void {
   }
 }
 
-function lengthOf(name: string): number {
+/** Returns 0 for a file that does not exist. */
+function sizeOnDisk(name: string): number {
   try {
     return readFileSync(join(disk!.folder, name)).length;
   } catch (thrown) {

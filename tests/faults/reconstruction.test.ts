@@ -27,7 +27,7 @@ import { isLong } from './support/rounds.ts';
 
 // Runs the product's own reconstruction with every storage format and with killed workers.
 
-const CIRCLE = Array.from({ length: 120 }, (_, i) => 3 * i);
+const CIRCLE_DEG = Array.from({ length: 120 }, (_, i) => 3 * i);
 const R3D_WORKER = new URL('./support/workers/r3d-worker.ts', import.meta.url);
 
 const ALL_PHASES = [
@@ -37,12 +37,18 @@ const ALL_PHASES = [
   'Writing the volume',
 ];
 
-/** Tissue that varies with location, below a layer of gel. */
-const breast = ([x, y, z]: Vec3): number =>
-  y < 2 ? 3 : y < 4 ? 180 : 110 + 60 * Math.sin(x / 3 + 1) * Math.cos(z / 4) * Math.sin(y / 2);
+/** Returns the grey level at a location: gel, skin from 2 to 4 mm, and tissue that varies. */
+function breast([x, y, z]: Vec3): number {
+  if (y < 2) return 3;
+  if (y < 4) return 180;
+  return 110 + 60 * Math.sin(x / 3 + 1) * Math.cos(z / 4) * Math.sin(y / 2);
+}
 
 const sweeps = new Map(
-  (['CEN', 'PER'] as const).map((name) => [name, sweepOf(name, smallFrame(name), CIRCLE, breast)]),
+  (['CEN', 'PER'] as const).map((name) => [
+    name,
+    sweepOf(name, smallFrame(name), CIRCLE_DEG, breast),
+  ]),
 );
 
 function rawOf(name: SweepName): Uint8Array {
@@ -68,26 +74,26 @@ beforeAll(async () => {
 afterAll(() => plane[Symbol.asyncDispose]());
 afterEach(() => plane.killWorkers());
 
-interface How {
+interface StorageFormat {
   readonly encoding: FileEncoding;
   readonly encryption: Encryption;
 }
-const PLAIN: How = { encoding: 'NONE', encryption: 'NONE' };
+const PLAIN: StorageFormat = { encoding: 'NONE', encryption: 'NONE' };
 
-/** Stores a scan with both sweeps in this format; returns what is on the disk for each sweep. */
-async function storedScan(how: How) {
+/** Stores a scan with both sweeps in this format; returns the bytes on the disk for each sweep. */
+async function storeScan(format: StorageFormat) {
   const scanId = await tenant.addScan();
   const onDisk: Buffer[] = [];
   for (const name of ['CEN', 'PER'] as const) {
     const fileName = `${name.toLowerCase()}.nrrd`;
-    const fields = { scanId, fileCategory: 'RAW', fileName, fileExtension: 'nrrd', ...how };
+    const fields = { scanId, fileCategory: 'RAW', fileName, fileExtension: 'nrrd', ...format };
     const header = { sizes: '100 100 120', sweep: name, content: 'BMODE' };
     const body = { ...fields, header };
     const registered = await call<ScanFile>(url, token, 'POST', '/scanfiles', body);
     expect(registered.status).toBe(200);
     const path = `/scanfiles/${registered.body.id}/content`;
     const stored = await sendForm<ScanFile>(url, token, 'PUT', path, rawOf(name));
-    expect(stored.body).toMatchObject(how);
+    expect(stored.body).toMatchObject(format);
     onDisk.push(await readFile(join(plane.folder, 'files', stored.body.storagePath!)));
   }
   return { scanId, onDisk };
@@ -103,11 +109,11 @@ async function resultOf(scanId: string): Promise<readonly string[]> {
     .toSorted();
 }
 
-/** Runs the product's reconstruction job in this thread. */
-async function reconstructed(scanId: string): Promise<readonly string[]> {
-  const name = { id: newId(), organizationId: tenant.organizationId };
-  await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
-  const row = (await leaseJob(plane.db, name))!;
+/** Runs the product's reconstruction job in this thread and lists the resulting files. */
+async function reconstruct(scanId: string): Promise<readonly string[]> {
+  const key = { id: newId(), organizationId: tenant.organizationId };
+  await insertJob(plane.db, { ...key, jobType: 'R3D', entityId: scanId, createdBy: null });
+  const row = (await leaseJob(plane.db, key))!;
   const job = { ...row, fencingToken: row.fencingToken! };
   const lease = new JobLease(plane.db, job, silentLogger, () => undefined);
   const registered = { extensionId: 'scanner', settings: { voxelMm: 0.8 }, handler: r3dJob };
@@ -118,34 +124,36 @@ async function reconstructed(scanId: string): Promise<readonly string[]> {
   return resultOf(scanId);
 }
 
-let plain: readonly string[] = [];
+/** Result from uncompressed raw data, with which the other tests compare theirs. */
+let plainResult: readonly string[] = [];
 
 describe('a scan', () => {
-  it('is reconstructed to the same bytes from uncompressed raw data', async () => {
-    const { scanId, onDisk } = await storedScan(PLAIN);
+  it('is reconstructed to a volume and a skin from uncompressed raw data', async () => {
+    const { scanId, onDisk } = await storeScan(PLAIN);
     expect(onDisk[0]!.equals(rawOf('CEN'))).toBe(true);
-    plain = await reconstructed(scanId);
-    expect(plain.some((file) => file.startsWith('VOLUME3D volume.nrrd'))).toBe(true);
-    expect(plain.filter((file) => file.startsWith('BREAST_SKIN'))).toHaveLength(4);
+    plainResult = await reconstruct(scanId);
+    expect(plainResult.some((file) => file.startsWith('VOLUME3D volume.nrrd'))).toBe(true);
+    expect(plainResult.filter((file) => file.startsWith('BREAST_SKIN'))).toHaveLength(4);
   });
 
-  it('is reconstructed to the same bytes from GZIP', async () => {
-    const { scanId, onDisk } = await storedScan({ encoding: 'GZIP', encryption: 'NONE' });
+  it('is reconstructed to the same bytes from GZIP files', async () => {
+    const { scanId, onDisk } = await storeScan({ encoding: 'GZIP', encryption: 'NONE' });
     expect(onDisk[0]!.length).toBeLessThan(rawOf('CEN').length);
     expect(gunzipSync(onDisk[0]!).equals(rawOf('CEN'))).toBe(true);
-    expect(await reconstructed(scanId)).toEqual(plain);
+    expect(await reconstruct(scanId)).toEqual(plainResult);
   });
 
   it.each<FileEncoding>(['NONE', 'GZIP'])(
-    'is reconstructed to the same bytes from AES256 over %s',
+    'is reconstructed to the same bytes from AES256 files with encoding %s',
     async (encoding) => {
-      const { scanId, onDisk } = await storedScan({ encoding, encryption: 'AES256' });
+      const { scanId, onDisk } = await storeScan({ encoding, encryption: 'AES256' });
       for (const bytes of onDisk) {
         expect(bytes.includes('NRRD')).toBe(false);
+        // The magic number of GZIP.
         expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]));
         expect(() => gunzipSync(bytes)).toThrow();
       }
-      expect(await reconstructed(scanId)).toEqual(plain);
+      expect(await reconstruct(scanId)).toEqual(plainResult);
     },
   );
 });
@@ -153,17 +161,17 @@ describe('a scan', () => {
 describe('a reconstruction whose worker is killed with SIGKILL', () => {
   const jobOf = async (id: string) =>
     (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
-  const until = (id: string, isMet: (job: Job) => boolean) =>
+  const waitUntil = (id: string, isMet: (job: Job) => boolean) =>
     expect.poll(async () => isMet(await jobOf(id)), { timeout: 60_000, interval: 15 }).toBe(true);
 
   it.each(isLong ? ALL_PHASES : ['Reconstructing'])(
     'ends once with the same bytes after a kill in the phase %s',
     async (phase) => {
-      const { scanId } = await storedScan(PLAIN);
+      const { scanId } = await storeScan(PLAIN);
       const worker = await plane.startWorker(R3D_WORKER);
       const body = { jobType: 'R3D', entityId: scanId };
       const { id } = (await call<Job>(plane.url, token, 'POST', '/jobqueue/queue-job', body)).body;
-      await until(id, (job) => job.phase === phase);
+      await waitUntil(id, (job) => job.phase === phase);
       await killWorker(worker);
       expect(await jobOf(id)).toMatchObject({ status: 'IN_PROGRESS', attempt: 1 });
       expect(await resultOf(scanId)).toEqual([]);
@@ -173,9 +181,9 @@ describe('a reconstruction whose worker is killed with SIGKILL', () => {
         .where('id', '=', id)
         .execute();
       await plane.startWorker(R3D_WORKER);
-      await until(id, ({ status }) => status === 'COMPLETED');
+      await waitUntil(id, ({ status }) => status === 'COMPLETED');
       expect((await jobOf(id)).attempt).toBe(2);
-      expect(await resultOf(scanId)).toEqual(plain);
+      expect(await resultOf(scanId)).toEqual(plainResult);
     },
   );
 });

@@ -10,19 +10,20 @@ import { addScan, aPatient } from '../api/support/records.ts';
 import { BACKUP, RESTORE, runCommand } from '../api/support/run-command.ts';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { type Acknowledged, Ledger } from './support/ledger.ts';
+import { rounds } from './support/rounds.ts';
 import { findLostFiles, startUploads } from './support/upload-load.ts';
 
 /** Records when each file was acknowledged, to compare with the mark of a backup. */
 class TimedLedger extends Ledger {
-  readonly times: { readonly at: number; readonly entry: Acknowledged }[] = [];
+  readonly times: { readonly atMs: number; readonly entry: Acknowledged }[] = [];
   override acknowledged(entry: Acknowledged): void {
     super.acknowledged(entry);
-    this.times.push({ at: Date.now(), entry });
+    this.times.push({ atMs: Date.now(), entry });
   }
 }
 
-/** Number of files before the backup; more with `npm run faults -- F24 --long`. */
-const FILES = process.env.CLOCKFACE_FAULTS === 'long' ? 1_000 : 5;
+/** Number of files before the backup. */
+const FILES = rounds(5, 1_000);
 
 let folder = '';
 let server: TestServer;
@@ -36,18 +37,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const manifestOf = async (path: string): Promise<Manifest> =>
   unwrap(await findBackup(path)).manifest;
 
-/**
- * Creates patients until stopped.
- * @returns their ids with the time of the response
- */
+/** Creates patients until stopped; `created` has their ids with the time of the response. */
 function createPatients(token: string) {
-  const created: { at: number; id: string }[] = [];
+  const created: { atMs: number; id: string }[] = [];
   let stopping = false;
   const run = (async () => {
-    for (let turn = 0; !stopping; turn += 1) {
-      const body = aPatient({ lastName: `Drill ${turn}` });
+    for (let n = 0; !stopping; n += 1) {
+      const body = aPatient({ lastName: `Drill ${n}` });
       const response = await server.call<Patient>('POST', '/patients', { token, body });
-      if (response.status === 200) created.push({ at: Date.now(), id: response.body.id });
+      if (response.status === 200) created.push({ atMs: Date.now(), id: response.body.id });
       await sleep(5);
     }
   })();
@@ -85,47 +83,51 @@ describe('a backup under load', () => {
     await patients.stop();
     expect(load.rejections.size, 'rejected calls').toBe(0);
 
-    // Only the backup remains.
+    // From here on, only the backup exists.
     await server.stop();
     rmSync(server.dataFolder, { recursive: true, force: true });
     const manifest = await manifestOf(backups);
-    const before = performance.now();
+    const startMs = performance.now();
     const restored = await runCommand(RESTORE, ['--from', backups, '--into', dataFolder]);
     expect(restored.code, restored.err).toBe(0);
     expect(restored.out).toContain('The audit trail is intact');
-    console.log(`restore: ${((performance.now() - before) / 1000).toFixed(1)} s`);
+    console.log(`restore: ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
 
     // The restored data equal the backup, table by table and file by file.
-    const again = join(folder, 'again');
-    const third = await runCommand(BACKUP, ['--to', again], { CLOCKFACE_DATA: dataFolder });
+    const backupsOfRestored = join(folder, 'again');
+    const third = await runCommand(BACKUP, ['--to', backupsOfRestored], {
+      CLOCKFACE_DATA: dataFolder,
+    });
     expect(third.code, third.err).toBe(0);
-    const known = await manifestOf(again);
+    const restoredManifest = await manifestOf(backupsOfRestored);
+    // Restore and backup change these tables: they end sessions, release jobs and add audit rows.
     const changed = new Set(['audit', 'job', 'session_token']);
     const tablesOf = ({ tables }: Manifest) =>
       tables.filter(({ name }) => !changed.has(name)).map(({ name, rows }) => ({ name, rows }));
     const contentsOf = ({ tables }: Manifest) =>
       tables.filter(({ name }) => !changed.has(name)).map(({ name, sha256 }) => [name, sha256]);
-    expect(tablesOf(known)).toEqual(tablesOf(manifest));
-    expect(contentsOf(known)).toEqual(contentsOf(manifest));
-    expect(known.files).toEqual(manifest.files);
+    expect(tablesOf(restoredManifest)).toEqual(tablesOf(manifest));
+    expect(contentsOf(restoredManifest)).toEqual(contentsOf(manifest));
+    expect(restoredManifest.files).toEqual(manifest.files);
 
     chmodSync(dataFolder, 0o755);
     server = await startTestServer({ dataFolder });
     try {
       expect((await server.call('GET', '/accounts/me', { token })).status).toBe(401);
       const operator = await server.signIn('OPERATOR');
-      const mark = Date.parse(manifest.at);
-      const acknowledged = new Ledger(join(folder, 'promised'));
-      for (const { at, entry } of ledger.times) if (at < mark) acknowledged.acknowledged(entry);
+      const markMs = Date.parse(manifest.at);
+      const acknowledged = new Ledger(join(folder, 'acknowledged'));
+      for (const { atMs, entry } of ledger.times)
+        if (atMs < markMs) acknowledged.acknowledged(entry);
       expect(acknowledged.entries().length).toBeGreaterThan(5);
       const restoredTarget = { server, token: operator, scanId: scan.id };
       expect(await findLostFiles(restoredTarget, acknowledged)).toEqual([]);
-      for (const { at, id } of patients.created.filter((patient) => patient.at < mark)) {
+      for (const { atMs, id } of patients.created.filter((patient) => patient.atMs < markMs)) {
         const response = await server.call('GET', `/patients/${id}`, { token: operator });
-        expect(response.status, `acknowledged ${mark - at} ms before the mark`).toBe(200);
+        expect(response.status, `acknowledged ${markMs - atMs} ms before the mark`).toBe(200);
       }
-      expect(patients.created.some(({ at }) => at < mark)).toBe(true);
-      expect(patients.created.some(({ at }) => at > mark)).toBe(true);
+      expect(patients.created.some(({ atMs }) => atMs < markMs)).toBe(true);
+      expect(patients.created.some(({ atMs }) => atMs > markMs)).toBe(true);
       const admin = await server.signIn('ADMIN');
       const verified = await server.call<AuditVerification>('POST', '/audit/actions/verify', {
         token: admin,
@@ -134,13 +136,13 @@ describe('a backup under load', () => {
       expect(verified.body.recordedHead).toBeGreaterThan(0);
 
       // The check detects a planted loss.
-      const [victim] = acknowledged.entries();
+      const [lostFile] = acknowledged.entries();
       const list = await server.call<{ items: ScanFile[] }>('GET', `/scans/${scan.id}/scanfiles`, {
         token: operator,
       });
-      const row = list.body.items.find(({ id }) => id === victim?.id);
+      const row = list.body.items.find(({ id }) => id === lostFile?.id);
       rmSync(join(dataFolder, 'files', row?.storagePath ?? ''));
-      expect(await findLostFiles(restoredTarget, acknowledged)).toEqual([victim?.id]);
+      expect(await findLostFiles(restoredTarget, acknowledged)).toEqual([lostFile?.id]);
       acknowledged.close();
     } finally {
       ledger.close();

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs `npm run faults -- F1`: the faults that must lose nothing, by number. Each test has a ledger
- * and a check that is shown to detect a planted loss. Short versions run in `npm test`; `--long`
- * runs many rounds. Runs all faults without a number.
+ * Fault of `npm run faults -- F1`, which runs the tests of the given numbers; without a number, all
+ * tests. `--long` runs many rounds.
  */
 interface Fault {
   readonly what: string;
@@ -68,7 +67,7 @@ if (unknown.length > 0) {
 const names = requested.length > 0 ? requested : Object.keys(FAULTS);
 const files = new Set(names.flatMap((name) => FAULTS[name]?.files ?? []));
 const config = ['--config', 'tests/vitest.faults.config.ts'];
-const done = spawnSync(
+const result = spawnSync(
   process.execPath,
   [
     'node_modules/vitest/vitest.mjs',
@@ -78,4 +77,4 @@ const done = spawnSync(
   ],
   { stdio: 'inherit', env: { ...process.env, ...(long ? { CLOCKFACE_FAULTS: 'long' } : {}) } },
 );
-process.exit(done.status ?? 1);
+process.exit(result.status ?? 1);

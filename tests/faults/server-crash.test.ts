@@ -65,7 +65,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Names of all files in the store; temporary files end in .part. */
+/** Returns the names of all files in the store; temporary files end in .part. */
 async function filesInStore(): Promise<string[]> {
   const entries = await readdir(join(server.dataFolder, 'files'), {
     recursive: true,
@@ -75,10 +75,10 @@ async function filesInStore(): Promise<string[]> {
 }
 
 /**
- * Purges files without a row, then returns the number of files in excess of rows (0 when each row
- * has one file).
+ * Purges files without a row, then returns how many more files than rows there are; 0 when each row
+ * has one file.
  */
-async function orphans(): Promise<number> {
+async function countOrphans(): Promise<number> {
   const store = new FileSystemStore(join(server.dataFolder, 'files'));
   await withDatabase((db) => purgeStore(db, store, silentLogger, -1_000));
   const rows = await withDatabase((db) =>
@@ -89,9 +89,9 @@ async function orphans(): Promise<number> {
 }
 
 describe('a server that is killed while users and scanners write', () => {
-  it('has everything acknowledged after each restart, complete and once, and nothing else', async () => {
+  it('has everything that was acknowledged after each restart, once, and nothing else', async () => {
     const { scanId } = target!;
-    let checked = 0;
+    let checkedEntries = 0;
     const uploads = startUploads(() => target, ledger, 2);
     const writes = startWrites(() => target, patients, 3);
     for (let round = 1; round <= ROUNDS; round++) {
@@ -104,13 +104,13 @@ describe('a server that is killed while users and scanners write', () => {
       else expect(await server.stop({ keepData: true }), `round ${round}`).toBe(0);
       // Pauses the load during the check.
       target = null;
-      const again = await restartServer(scanId);
-      expect(await findLostFiles(again, ledger, checked), `round ${round}`).toEqual([]);
-      checked = ledger.entries().length;
+      const newTarget = await restartServer(scanId);
+      expect(await findLostFiles(newTarget, ledger, checkedEntries), `round ${round}`).toEqual([]);
+      checkedEntries = ledger.entries().length;
       expect(await withDatabase((db) => patientProblems(db, patients)), `round ${round}`).toEqual(
         [],
       );
-      target = again;
+      target = newTarget;
     }
     await uploads.stop();
     await writes.stop();
@@ -118,7 +118,7 @@ describe('a server that is killed while users and scanners write', () => {
     expect(patients.entries().length).toBeGreaterThan(ROUNDS);
     expect(await findLostFiles(target!, ledger)).toEqual([]);
     await expectListed(scanId);
-    expect(await orphans()).toBe(0);
+    expect(await countOrphans()).toBe(0);
   });
 });
 
@@ -146,28 +146,28 @@ describe('a database that is killed while files arrive', () => {
       const before = load.stored;
       await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(before + 2);
       process.kill(clusterOf(server.dataFolder).postmaster, 'SIGKILL');
-      const killed = load.stored;
-      await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(killed + 4);
+      const storedAtKill = load.stored;
+      await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(storedAtKill + 4);
     }
     await load.stop();
     expect(await findLostFiles(target!, ledger)).toEqual([]);
-    // Clients must be asked to retry, never told that their file is invalid.
+    // Clients are asked to retry, and never told that their file is invalid.
     const statuses = [...load.rejections.keys()].filter((status) => status !== 0);
-    expect(statuses.every((status) => status === 503)).toBe(true);
+    expect(statuses).toEqual([503]);
   });
 });
 
 describe('the check of losses', () => {
   it('detects a file that was removed from the store directly', async () => {
     expect(await findLostFiles(target!, ledger)).toEqual([]);
-    const [victim] = ledger.entries();
+    const [removedFile] = ledger.entries();
     const list = await server.call<{ items: ScanFile[] }>(
       'GET',
       `/scans/${target!.scanId}/scanfiles`,
       { token: target!.token },
     );
-    const row = list.body.items.find(({ id }) => id === victim?.id);
+    const row = list.body.items.find(({ id }) => id === removedFile?.id);
     rmSync(join(server.dataFolder, 'files', row!.storagePath!));
-    expect(await findLostFiles(target!, ledger)).toEqual([victim?.id]);
+    expect(await findLostFiles(target!, ledger)).toEqual([removedFile?.id]);
   });
 });

@@ -41,7 +41,7 @@ type Envelope =
   | { readonly kind: 'tick'; readonly message: ImageTick }
   | { readonly kind: 'status'; readonly message: DeviceStatus };
 
-/** Next action of a device in the model. */
+/** An action of the modelled device; without effect in a phase that does not allow it. */
 type DeviceAction = 'frames' | 'pause' | 'resume' | 'stop' | 'fail' | 'restart' | 'complete';
 const ACTIONS: readonly DeviceAction[] = [
   'frames',
@@ -52,7 +52,7 @@ const ACTIONS: readonly DeviceAction[] = [
   'restart',
   'complete',
 ];
-const FRAMES_AT_A_TIME = 5;
+const FRAMES_PER_ACTION = 5;
 
 /** Model of a device and its server: published messages and true state. */
 class ModelDevice {
@@ -63,7 +63,7 @@ class ModelDevice {
   #scanState: Scan['scanState'] = 'N';
   #epoch = 0;
   #seq = 0;
-  #status = 0;
+  #statusSeq = 0;
 
   constructor() {
     const ids = { studyId: newId(), patientId: newId() };
@@ -74,17 +74,19 @@ class ModelDevice {
     return { ...this.scan, scanState: this.#scanState, epoch: this.#epoch };
   }
 
-  act(act: DeviceAction): void {
+  perform(action: DeviceAction): void {
     const runs = this.phase === 'recording' || this.phase === 'paused';
-    if (act === 'restart' && this.phase !== 'completed') this.#restart();
-    else if (act === 'frames' && this.phase === 'recording') this.#record();
-    else if (act === 'pause' && this.phase === 'recording') this.#end('Paused', 'paused');
-    else if (act === 'resume' && this.phase === 'paused') this.#end('Resumed', 'recording');
-    else if (act === 'stop' && runs) this.#end('Stopped', 'interrupted');
-    else if (act === 'fail' && runs) this.#end('Failed', 'failed');
-    else if (act === 'complete' && this.phase === 'recording') {
+    if (action === 'restart' && this.phase !== 'completed') this.#restart();
+    else if (action === 'frames' && this.phase === 'recording') this.#record();
+    else if (action === 'pause' && this.phase === 'recording')
+      this.#acknowledge('Paused', 'paused');
+    else if (action === 'resume' && this.phase === 'paused')
+      this.#acknowledge('Resumed', 'recording');
+    else if (action === 'stop' && runs) this.#acknowledge('Stopped', 'interrupted');
+    else if (action === 'fail' && runs) this.#acknowledge('Failed', 'failed');
+    else if (action === 'complete' && this.phase === 'recording') {
       this.#scanState = 'C';
-      this.#end('Completed', 'completed');
+      this.#acknowledge('Completed', 'completed');
     }
   }
 
@@ -92,11 +94,11 @@ class ModelDevice {
     this.#epoch += 1;
     this.#seq = 0;
     this.#scanState = 'I';
-    this.#end(this.#epoch > 1 ? 'Restarted' : 'Started', 'recording');
+    this.#acknowledge(this.#epoch > 1 ? 'Restarted' : 'Started', 'recording');
   }
 
   #record(): void {
-    for (let i = 0; i < FRAMES_AT_A_TIME; i += 1) {
+    for (let i = 0; i < FRAMES_PER_ACTION; i += 1) {
       const frameIdx = this.stored.filter(({ epoch }) => epoch === this.#epoch).length;
       this.stored.push({ sweep: 'CEN', frameIdx, clockDeg: frameIdx, epoch: this.#epoch });
       const message: ImageTick = {
@@ -114,7 +116,7 @@ class ModelDevice {
     }
   }
 
-  #end(name: Acknowledgement, phase: ScanProgress['phase']): void {
+  #acknowledge(name: Acknowledgement, phase: ScanProgress['phase']): void {
     this.phase = phase;
     const errorCode = name === 'Failed' ? 'MotorStallDetected' : 'NoError';
     const message: AcknowledgementMessage = {
@@ -129,14 +131,15 @@ class ModelDevice {
   }
 
   #publishStatus(errorCode: DeviceStatus['errorCode']): void {
-    this.#status += 1;
+    this.#statusSeq += 1;
     const runs = this.phase === 'recording' || this.phase === 'paused';
-    const state = runs ? (this.phase === 'paused' ? 'paused' : 'scanning') : 'ready';
+    const runningState = this.phase === 'paused' ? 'paused' : 'scanning';
+    const state = runs ? runningState : 'ready';
     this.sent.push({
       kind: 'status',
       message: aDeviceStatus({
         ...this.#envelope(),
-        seq: this.#status,
+        seq: this.#statusSeq,
         scanId: runs ? this.scan.id : null,
         state,
         errorCode,
@@ -176,12 +179,16 @@ class ModelScreen {
   }
 }
 
+/**
+ * Shuffles the messages of a device that performs these actions, and shows them on a screen. Checks
+ * after each message that the screen shows only stored frames of its attempt.
+ */
 function play(
   actions: readonly DeviceAction[],
   seed: number,
 ): { device: ModelDevice; screen: ModelScreen } {
   const device = new ModelDevice();
-  for (const action of ['restart' as const, ...actions]) device.act(action);
+  for (const action of ['restart' as const, ...actions]) device.perform(action);
   const screen = new ModelScreen(device.scan);
   const shuffler = new Shuffler<Envelope>(WINDOW, randomOf(seed));
   const received = [
@@ -195,8 +202,8 @@ function play(
       epoch,
     );
     epoch = screen.progress.epoch;
-    const real = device.stored.filter((frame) => frame.epoch === epoch).length;
-    expect(screen.frames.every((frameIdx) => frameIdx < real)).toBe(true);
+    const storedFrames = device.stored.filter((frame) => frame.epoch === epoch).length;
+    expect(screen.frames.every((frameIdx) => frameIdx < storedFrames)).toBe(true);
   }
   return { device, screen };
 }
@@ -207,13 +214,16 @@ describe('a viewer that receives all messages twice and out of order', () => {
 
   it('shows each frame of the last attempt, none of another, and the current state', () => {
     fc.assert(
-      fc.property(actions, seeds, (played, seed) => {
-        const { device, screen } = play(played, seed);
+      fc.property(actions, seeds, (deviceActions, seed) => {
+        const { device, screen } = play(deviceActions, seed);
         const stored = device.stored.filter(({ epoch }) => epoch === device.truth.epoch);
         expect(screen.frames).toEqual(stored.map(({ frameIdx }) => frameIdx));
         const { progress, status } = screen;
-        const read = applyServerState(progress, device.truth, device.stored, status);
-        expect([read.phase, read.epoch]).toEqual([device.phase, device.truth.epoch]);
+        const synchronised = applyServerState(progress, device.truth, device.stored, status);
+        expect([synchronised.phase, synchronised.epoch]).toEqual([
+          device.phase,
+          device.truth.epoch,
+        ]);
       }),
       { numRuns: rounds(300, 3_000) },
     );
@@ -221,8 +231,8 @@ describe('a viewer that receives all messages twice and out of order', () => {
 
   it('is unchanged by repeated messages', () => {
     fc.assert(
-      fc.property(actions, seeds, (played, seed) => {
-        const { device, screen } = play(played, seed);
+      fc.property(actions, seeds, (deviceActions, seed) => {
+        const { device, screen } = play(deviceActions, seed);
         const before = screen.progress;
         for (const envelope of device.sent) screen.receive(envelope);
         expect(screen.frames).toEqual([...before.sweeps.CEN.keys()].sort((a, b) => a - b));
@@ -232,9 +242,9 @@ describe('a viewer that receives all messages twice and out of order', () => {
     );
   });
 
-  it('would be wrong if messages were applied in order of arrival', () => {
-    // The planted fault: sequence numbers in order of arrival, as if there were none.
-    const differs = Array.from({ length: 50 }, (_, seed) => {
+  it('shows a wrong state if messages are applied in order of arrival', () => {
+    // The planted fault: sequence numbers that follow the order of arrival.
+    const isWrongBySeed = Array.from({ length: 50 }, (_, seed) => {
       const { device } = play(['frames', 'pause', 'resume', 'frames', 'stop'], seed);
       const shuffler = new Shuffler<Envelope>(WINDOW, randomOf(seed));
       const received = [
@@ -242,12 +252,12 @@ describe('a viewer that receives all messages twice and out of order', () => {
         ...shuffler.rest(),
       ];
       const screen = new ModelScreen(device.scan);
-      for (const [seq, one] of received.entries()) {
-        screen.receive({ ...one, message: { ...one.message, seq } } as Envelope);
+      for (const [seq, envelope] of received.entries()) {
+        screen.receive({ ...envelope, message: { ...envelope.message, seq } } as Envelope);
       }
       return screen.progress.phase !== device.phase;
     });
-    expect(differs).toContain(true);
+    expect(isWrongBySeed).toContain(true);
   });
 });
 
@@ -257,25 +267,23 @@ afterEach(async () => {
   harness = null;
 });
 
-describe('a connection that loses messages', () => {
-  it('shows the state of the REST API, including the last message', async () => {
+describe('a viewer whose connection loses messages', () => {
+  it('shows the complete scan at the end', async () => {
     harness = await ScanHarness.open('UQQ', 5);
     await harness.openViewer((connect) => lossyConnector(connect, 0.2, 1));
     await harness.openViewer((connect) => lossyConnector(connect, 0.9, 2));
-    // This connection certainly loses the end.
+    // This connection loses every message.
     await harness.openViewer((connect) => lossyConnector(connect, 1, 3));
     await harness.startScan();
     await harness.expectComplete(362);
   });
 });
 
-describe('a connection that duplicates, delays and reorders messages', () => {
-  it(`shows the state of the REST API after ${rounds(2, 130)} attempts of 720 frames`, async () => {
+describe('a viewer whose connection duplicates, delays and reorders messages', () => {
+  it(`shows the complete scan after ${rounds(2, 130)} attempts of 720 frames`, async () => {
     harness = await ScanHarness.open('FULL', 1);
-    const [first, second] = [
-      await harness.openViewer((connect) => shufflingConnector(connect, WINDOW, 1)),
-      await harness.openViewer((connect) => shufflingConnector(connect, WINDOW, 2)),
-    ];
+    const first = await harness.openViewer((connect) => shufflingConnector(connect, WINDOW, 1));
+    const second = await harness.openViewer((connect) => shufflingConnector(connect, WINDOW, 2));
     await harness.startScan();
     for (let attempt = 2; attempt <= rounds(2, 130); attempt += 1) {
       await expect.poll(() => harness?.framesStored, SETTLE_POLL).toBeGreaterThan(600);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiReader } from '../e2e/support/product/api.ts';
 import { type Product, startProduct } from '../e2e/support/product/product.ts';
 
-/** Far above the time of a regular stop; a server that waits for its browsers never ends. */
+/** Much longer than a regular stop; a server that waits for its browsers would never end. */
 const LIMIT_MS = 60_000;
 
 let product: Product;

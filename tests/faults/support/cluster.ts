@@ -28,8 +28,9 @@ export function familyOf(pid: number): number[] {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: parentOf(name) }));
   const family = [pid];
-  for (const one of family) {
-    family.push(...parents.filter(({ parent }) => parent === one).map((child) => child.pid));
+  // The list grows during the loop, so that grandchildren follow.
+  for (const member of family) {
+    family.push(...parents.filter(({ parent }) => parent === member).map((child) => child.pid));
   }
   return family;
 }
@@ -37,8 +38,8 @@ export function familyOf(pid: number): number[] {
 function parentOf(pid: string): number {
   try {
     // The name is in parentheses and can contain any character; state and parent follow.
-    const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
-    return Number(after.split(' ')[1]);
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+    return Number(fields.split(' ')[1]);
   } catch {
     // The process ended in the meantime.
     return 0;

@@ -76,9 +76,12 @@ export interface DataPlane extends AsyncDisposable {
   readonly httpPort: number;
   readonly serviceSecret: string;
   addTenant(): Promise<Tenant>;
-  /** Serves the same rows with another store or other dependencies, e.g. a store on a full disk. */
-  serveWith(store: FileStore, over?: Partial<PlaneDeps>): Promise<string>;
-  /** `module` is the program of the worker; by default a worker with predictable jobs. */
+  /**
+   * Serves the same rows with another store, e.g. on a full disk, or with other dependencies.
+   * @returns the URL of the API
+   */
+  serveWith(store: FileStore, changes?: Partial<PlaneDeps>): Promise<string>;
+  /** Starts a worker that runs `module`; by default a worker with predictable jobs. */
   startWorker(module?: URL): Promise<ChildProcess>;
   killWorkers(): Promise<void>;
 }
@@ -128,23 +131,23 @@ async function buildDataPlane(
   const killWorkers = async (): Promise<void> => {
     for (const worker of workers.splice(0)) await killWorker(worker);
   };
-  const serveWith: DataPlane['serveWith'] = async (through, over = {}) => {
+  const serveWith: DataPlane['serveWith'] = async (servedStore, changes = {}) => {
     const server = Fastify({ bodyLimit: 1024 ** 2 });
     servers.push(server);
-    const served = { ...deps, ...over };
-    registerFileRoutes(server, served, through);
-    registerJobRoutes(server, served, jobs);
+    const serverDeps = { ...deps, ...changes };
+    registerFileRoutes(server, serverDeps, servedStore);
+    registerJobRoutes(server, serverDeps, jobs);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     return `${address}/api`;
   };
   const url = await serveWith(store);
-  const first = servers[0] as FastifyInstance;
-  const overWebSocket = serveMqttOverWebSocket(
-    first.server,
+  const firstServer = servers[0] as FastifyInstance;
+  const webSocketBroker = serveMqttOverWebSocket(
+    firstServer.server,
     (connection, request) => broker.attach(connection, request),
     silentLogger,
   );
-  stack.defer(() => overWebSocket.dispose());
+  stack.defer(() => webSocketBroker.dispose());
   stack.defer(killWorkers);
   const init: WorkerInit = {
     databaseUrl: postgres.url,
@@ -160,7 +163,7 @@ async function buildDataPlane(
     jobs,
     broker,
     url,
-    httpPort: (first.server.address() as AddressInfo).port,
+    httpPort: (firstServer.server.address() as AddressInfo).port,
     serviceSecret,
     addTenant: () => insertTenant(db),
     serveWith,
@@ -193,18 +196,18 @@ function depsOf(db: Kysely<Database>, tenantDatabases: OrganizationDatabases): P
 /** Inserts an organization with users, device and study directly into a database. */
 export async function insertTenant(db: Kysely<Database>): Promise<Tenant> {
   const organizationId = newId();
-  const stored = { organizationId, createdBy: null, updatedBy: null };
+  const commonFields = { organizationId, createdBy: null, updatedBy: null };
   await db
     .insertInto('organization')
     .values({ id: organizationId, name: 'Clinic', hosts: [`${organizationId}.example`] })
     .execute();
-  const people = new Map<Role, { id: string; token: string; tokenId: string }>();
+  const accounts = new Map<Role, { id: string; token: string; tokenId: string }>();
   for (const role of ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR', 'ADMIN'] as const) {
     const id = newId();
     await db
       .insertInto('account')
       .values({
-        ...stored,
+        ...commonFields,
         id,
         email: `${role.toLowerCase()}@clinic.example`,
         passwordHash: '',
@@ -212,46 +215,46 @@ export async function insertTenant(db: Kysely<Database>): Promise<Tenant> {
       })
       .execute();
     const token = await openSession(db, systemClock, { id, organizationId });
-    const known = await authenticate(db, systemClock, token);
-    people.set(role, { id, token, tokenId: known!.tokenId });
+    const session = await authenticate(db, systemClock, token);
+    accounts.set(role, { id, token, tokenId: session!.tokenId });
   }
   const deviceId = newId();
   await db
     .insertInto('device')
-    .values({ ...stored, id: deviceId, serialNumber: deviceId, model: 'Test' })
+    .values({ ...commonFields, id: deviceId, serialNumber: deviceId, model: 'Test' })
     .execute();
   const deviceToken = await replaceDeviceToken(db, { id: deviceId, organizationId });
   const patientId = newId();
   await db
     .insertInto('patient')
-    .values({ ...stored, id: patientId, lastName: 'Test' })
+    .values({ ...commonFields, id: patientId, lastName: 'Test' })
     .execute();
   const studyId = newId();
   await db
     .insertInto('study')
-    .values({ ...stored, id: studyId, patientId })
+    .values({ ...commonFields, id: studyId, patientId })
     .execute();
-  let scans = 0;
+  let scanCount = 0;
   return {
     organizationId,
     patientId,
     studyId,
     deviceId,
     deviceToken,
-    tokenOf: (role) => people.get(role)!.token,
-    accountOf: (role) => people.get(role)!,
+    tokenOf: (role) => accounts.get(role)!.token,
+    accountOf: (role) => accounts.get(role)!,
     async addScan({ scanState = 'C', origin = 'SCANNED', epoch = 1 } = {}) {
       const id = newId();
-      scans += 1;
+      scanCount += 1;
       await db
         .insertInto('scan')
         .values({
-          ...stored,
+          ...commonFields,
           id,
           studyId,
           patientId,
           laterality: 'L',
-          label: `X${scans}`,
+          label: `X${scanCount}`,
           scanState,
           origin,
           protocol: 'FULL',

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SIZE = '1500M';
 
 function run(command: string, ...args: string[]): string {
-  const done = spawnSync(command, args, { encoding: 'utf8' });
-  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${done.stderr}`);
-  return done.stdout.trim();
+  const result = spawnSync(command, args, { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${result.stderr}`);
+  return result.stdout.trim();
 }
 
 /**
- * An ext4 file system on a loop device whose power can be cut. The image holds what the kernel has
- * written to the device (direct I/O); data only in memory are lost.
+ * An ext4 file system on a loop device whose power can be cut. The image contains what the kernel
+ * has written to the device (direct I/O); a cut loses data that are only in memory.
  */
 export class LoopDisk {
   readonly folder: string;
@@ -53,10 +53,10 @@ export class LoopDisk {
   }
 
   async #unmount(): Promise<void> {
-    for (let turn = 0; ; turn++) {
-      const done = spawnSync('umount', [this.folder], { encoding: 'utf8' });
-      if (done.status === 0) break;
-      if (turn > 50) throw new Error(done.stderr);
+    for (let attempt = 0; ; attempt++) {
+      const result = spawnSync('umount', [this.folder], { encoding: 'utf8' });
+      if (result.status === 0) break;
+      if (attempt > 50) throw new Error(result.stderr);
       await sleep(100);
     }
     run('losetup', '-d', this.#device);

@@ -17,7 +17,7 @@ export interface MosquittoOptions {
   readonly config?: readonly string[];
 }
 
-/** A site's own broker on loopback, with one password for servers. */
+/** A Mosquitto broker on loopback, as a site runs it, with one password for servers. */
 export interface Mosquitto extends AsyncDisposable {
   readonly url: string;
   readonly username: string;
@@ -32,12 +32,13 @@ export async function startMosquitto(options: MosquittoOptions = {}): Promise<Mo
   const folder = await mkdtemp(join(tmpdir(), 'clockface-mosquitto-'));
   await chmod(folder, 0o755);
   const port = await freePort();
-  const [username, password] = ['clockface-server', 'site-broker-password'];
+  const username = 'clockface-server';
+  const password = 'site-broker-password';
   const passwords = join(folder, 'passwords');
   const users = { [username]: password, ...options.users };
   const lines = Object.entries(users).map(([name, secret]) => `${name}:${secret}\n`);
   await writeFile(passwords, lines.join(''));
-  await end(spawn('mosquitto_passwd', ['-U', passwords], { stdio: 'ignore' }));
+  await waitForExit(spawn('mosquitto_passwd', ['-U', passwords], { stdio: 'ignore' }));
   await chmod(passwords, 0o644);
   const config = join(folder, 'mosquitto.conf');
   await writeFile(
@@ -62,7 +63,9 @@ export async function startMosquitto(options: MosquittoOptions = {}): Promise<Mo
     password,
     kill,
     async allow(name, secret) {
-      await end(spawn('mosquitto_passwd', ['-b', passwords, name, secret], { stdio: 'ignore' }));
+      await waitForExit(
+        spawn('mosquitto_passwd', ['-b', passwords, name, secret], { stdio: 'ignore' }),
+      );
       await chmod(passwords, 0o644);
       child.kill('SIGHUP');
     },
@@ -78,7 +81,7 @@ export async function startMosquitto(options: MosquittoOptions = {}): Promise<Mo
 
 async function launch(config: string, port: number): Promise<ChildProcess> {
   const child = spawn(PROGRAM, ['-c', config], { stdio: 'ignore' });
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     if (await isListening(port)) return child;
     await sleep(50);
   }
@@ -89,12 +92,15 @@ async function launch(config: string, port: number): Promise<ChildProcess> {
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTcp(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ProxyOptions {
-  /** In each direction, shared by all connections. */
+  /** Rate of each direction, shared by all connections. */
   readonly bitsPerSecond: number;
   /** Half of the round trip delays each direction. */
   readonly roundTripMs: number;
@@ -28,7 +28,7 @@ export interface ThrottledProxy extends AsyncDisposable {
 
 /** Payload of one Ethernet packet. */
 const PACKET_BYTES = 1460;
-/** Burst allowed after an idle time, because timers are no more precise. */
+/** Burst allowed after idle time, because timers are not more precise. */
 const BURST_MS = 10;
 
 /** Limits the rate of one direction. */
@@ -40,11 +40,11 @@ class Throttle {
     this.#bytesPerMs = bitsPerSecond / 8 / 1000;
   }
 
-  /** Resolves when the bytes have been sent. */
+  /** Waits until the bytes have been sent. */
   async take(bytes: number): Promise<void> {
-    const now = performance.now();
-    this.#freeAtMs = Math.max(this.#freeAtMs, now - BURST_MS) + bytes / this.#bytesPerMs;
-    if (this.#freeAtMs > now) await sleep(this.#freeAtMs - now);
+    const nowMs = performance.now();
+    this.#freeAtMs = Math.max(this.#freeAtMs, nowMs - BURST_MS) + bytes / this.#bytesPerMs;
+    if (this.#freeAtMs > nowMs) await sleep(this.#freeAtMs - nowMs);
   }
 }
 
@@ -55,30 +55,30 @@ export async function startThrottledProxy(
   const up = new Throttle(options.bitsPerSecond);
   const down = new Throttle(options.bitsPerSecond);
   const delayMs = options.roundTripMs / 2;
-  const ends = new Set<Socket>();
-  const moments = momentsOf(options);
+  const sockets = new Set<Socket>();
+  const resets = planResets(options);
   let carried = 0;
   let resetCount = 0;
   const resetConnections = (): void => {
     resetCount += 1;
-    for (const end of ends) end.resetAndDestroy();
-    ends.clear();
+    for (const socket of sockets) socket.resetAndDestroy();
+    sockets.clear();
   };
   const count = (bytes: number): void => {
     carried += bytes;
-    const [next] = moments;
-    if (next === undefined || carried < next.atByte) return;
-    moments.shift();
-    setTimeout(resetConnections, next.extraDelayMs);
+    const [nextReset] = resets;
+    if (nextReset === undefined || carried < nextReset.atByte) return;
+    resets.shift();
+    setTimeout(resetConnections, nextReset.extraDelayMs);
   };
   const server = createServer((from) => {
     const to = connect(toPort, '127.0.0.1');
-    for (const end of [from, to]) {
-      ends.add(end);
+    for (const socket of [from, to]) {
+      sockets.add(socket);
       // Only the throttle determines the delay of a packet.
-      end.setNoDelay(true);
-      end.on('error', () => undefined);
-      end.once('close', () => ends.delete(end));
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.once('close', () => sockets.delete(socket));
     }
     void forward(from, to, up, delayMs, count);
     void forward(to, from, down, delayMs, () => undefined);
@@ -90,7 +90,7 @@ export async function startThrottledProxy(
     carried: () => carried,
     resetCount: () => resetCount,
     async [Symbol.asyncDispose]() {
-      for (const end of ends) end.destroy();
+      for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
     },
@@ -115,8 +115,8 @@ async function forward(
   };
   try {
     for await (const chunk of from as AsyncIterable<Buffer>) {
-      for (let at = 0; at < chunk.byteLength; at += PACKET_BYTES) {
-        const packet = chunk.subarray(at, at + PACKET_BYTES);
+      for (let offset = 0; offset < chunk.byteLength; offset += PACKET_BYTES) {
+        const packet = chunk.subarray(offset, offset + PACKET_BYTES);
         await throttle.take(packet.byteLength);
         count(packet.byteLength);
         schedule(() => to.write(packet));
@@ -133,14 +133,14 @@ async function forward(
  * Returns a pseudo-random number from 0 (inclusive) to 1 (exclusive) that depends only on the
  * inputs.
  */
-function drawn(...inputs: readonly (string | number)[]): number {
+function pseudoRandom(...inputs: readonly (string | number)[]): number {
   return createHash('sha256').update(inputs.join(' ')).digest().readUInt32BE() / 2 ** 32;
 }
 
-function momentsOf({ resets, resetsWithinBytes, seed, roundTripMs }: ProxyOptions) {
+function planResets({ resets, resetsWithinBytes, seed, roundTripMs }: ProxyOptions) {
   const bytesPerReset = resetsWithinBytes / resets;
   return Array.from({ length: resets }, (_, nth) => ({
-    atByte: Math.floor((nth + drawn(seed, 'byte', nth)) * bytesPerReset),
-    extraDelayMs: drawn(seed, 'later', nth) * roundTripMs,
+    atByte: Math.floor((nth + pseudoRandom(seed, 'byte', nth)) * bytesPerReset),
+    extraDelayMs: pseudoRandom(seed, 'later', nth) * roundTripMs,
   }));
 }
