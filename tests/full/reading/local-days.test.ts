@@ -7,8 +7,8 @@ import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
 /**
- * 14 hours ahead of and 12 behind UTC, so that one of the zones has another day than UTC at any
- * time.
+ * Zones 14 hours ahead of and 12 hours behind UTC: at any time, at least one of them has another day
+ * than UTC.
  */
 const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 const NIPPLE = { sag: 0, tra: 0, depth: 8, rad: 0 };
@@ -17,7 +17,7 @@ let readingPage: ReadingPage;
 let page: Page;
 let clock: CDPSession;
 let scan: Scan;
-let earlier: readonly Scan[];
+let priors: readonly Scan[];
 
 beforeAll(async () => {
   readingPage = await openReadingPage();
@@ -26,17 +26,17 @@ beforeAll(async () => {
   const { records } = readingPage;
   const volume = speckledVolume([60, 30, 60], 1, []);
   const patient = await records.patient('Days');
-  earlier = [
+  priors = [
     await records.scan(await records.study(patient), 'R', volume),
     await records.scan(await records.study(patient), 'R', volume),
   ];
-  scan = await records.scan(await records.study(patient), 'R', volume);
-  scan = await records.nipple(scan.id, NIPPLE);
+  const today = await records.scan(await records.study(patient), 'R', volume);
+  scan = await records.nipple(today.id, NIPPLE);
 });
 afterAll(() => readingPage?.close());
 
 /** Formats an instant as '2026-11-20 09:05' in a time zone. */
-const shown = (instant: string, timeZone: string): string =>
+const formatInstant = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -60,7 +60,7 @@ it.each(ZONES)(
     const listRequest = page.waitForRequest((request) => request.url().includes('timeZone='));
     await page.getByText('today', { exact: true }).click();
     const query = new URL((await listRequest).url()).searchParams;
-    const today = shown(new Date().toISOString(), zone).slice(0, 10);
+    const today = formatInstant(new Date().toISOString(), zone).slice(0, 10);
     expect([query.get('from'), query.get('timeZone')]).toEqual([today, zone]);
     await page.keyboard.press('Escape');
     await page.getByText(/^\d studies match/).waitFor();
@@ -69,12 +69,14 @@ it.each(ZONES)(
     await openIn(zone, scanAddress(readingPage.product, scan.studyId, scan.id));
     await planesDrawn(page);
     await page.getByTestId('nipple-chip').getByRole('button').click();
-    const by = page.getByTestId('nipple-menu').getByText(/^Set by/);
-    expect(await by.textContent()).toContain(shown(scan.nippleLocation?.setAt ?? '', zone));
+    const setBy = page.getByTestId('nipple-menu').getByText(/^Set by/);
+    expect(await setBy.textContent()).toContain(
+      formatInstant(scan.nippleLocation?.setAt ?? '', zone),
+    );
   },
 );
 
-it('prior scans of one day are distinguished by their times', async () => {
+it('the list of prior scans distinguishes scans of one day by their times', async () => {
   const [zone = ''] = ZONES;
   await openIn(zone, scanAddress(readingPage.product, scan.studyId, scan.id));
   await planesDrawn(page);
@@ -82,9 +84,9 @@ it('prior scans of one day are distinguished by their times', async () => {
   const entries = page.getByRole('menuitem', { name: / · / });
   await expect.poll(() => entries.count()).toBe(2);
   const texts = await entries.allTextContents();
-  for (const { createdAt } of earlier) {
+  for (const { createdAt } of priors) {
     expect(
-      texts.some((text) => text.includes(shown(createdAt, zone))),
+      texts.some((text) => text.includes(formatInstant(createdAt, zone))),
       texts.join(),
     ).toBe(true);
   }

@@ -14,14 +14,18 @@ import { openTouchInput } from '../../e2e/support/reading/touch.ts';
 let readingPage: ReadingPage;
 let records: TestRecords;
 let page: Page;
-/** Today's scan, a prior scan of the same breast, and a scan of a patient without priors. */
+/** Scan of today. */
 let right: Scan;
+/** Prior scan of the same breast. */
 let prior: Scan;
+/** Scan of a patient without priors. */
 let onlyScan: Scan;
 
 const volume = speckledVolume([150, 100, 150], 0.6, [
   { atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 },
 ]);
+/** Maximum time until a turn of the wheel reaches the page. */
+const WHEEL_LIMIT_MS = 20_000;
 const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
 
 beforeAll(async () => {
@@ -43,15 +47,17 @@ async function open(scan: Scan): Promise<void> {
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
-const textLocator = (text: string): Locator => page.getByText(text, { exact: false }).first();
+const textLocator = (text: string): Locator => page.getByText(text).first();
 
 /** Holds back requests of this path until released. */
 async function holdRequests(path: string): Promise<() => Promise<void>> {
   const pendingRoutes: Route[] = [];
-  let through = false;
-  await page.route(path, (route) => (through ? route.continue() : void pendingRoutes.push(route)));
+  let isReleased = false;
+  await page.route(path, (route) =>
+    isReleased ? route.continue() : void pendingRoutes.push(route),
+  );
   return async () => {
-    through = true;
+    isReleased = true;
     await Promise.all(pendingRoutes.map((route) => route.continue()));
   };
 }
@@ -65,7 +71,7 @@ describe('a comparison that is requested before the prior scans are loaded', () 
     await planesComplete(page);
     await page.keyboard.press('3');
     await textLocator('Searching for prior scans').waitFor();
-    await screenshot(page, 'manners-compare-looking');
+    await screenshot(page, 'reading-compare-searching');
     await releaseRequests();
     await cell('prior-cor').locator('[data-state=complete]').waitFor();
     expect(await page.getByText('no completed prior scan').count()).toBe(0);
@@ -115,7 +121,7 @@ describe('a comparison', () => {
     await other.page.locator('[data-testid=nipple-chip][data-status=JUST_SET]').waitFor();
     await cell('prior-cor').getByTestId('nipple-mark').waitFor();
     await note.waitFor({ state: 'detached' });
-    await screenshot(page, 'manners-prior-nipple');
+    await screenshot(page, 'reading-prior-nipple');
     await other.close();
   });
 });
@@ -130,7 +136,8 @@ const addFinding = (atMm: Vec3): Promise<Finding> =>
   records.finding(right.id, aLength(volume.geometry, atMm, 8));
 
 const row = (id: string): Locator => page.locator(`[data-finding-id="${id}"]`);
-const focused = (): Promise<string> =>
+/** Returns the id of the finding with the focus, else the tag of the focused element. */
+const focusedFinding = (): Promise<string> =>
   page.evaluate(
     () =>
       document.activeElement?.closest<HTMLElement>('[data-finding-id]')?.dataset.findingId ??
@@ -141,51 +148,51 @@ const focused = (): Promise<string> =>
 describe('the keyboard focus', () => {
   it('stays in the findings list after grouping, hiding and deleting', async () => {
     const findings: Finding[] = [];
-    for (const at of POINTS_MM) findings.push(await addFinding(at));
-    const [one, two, three] = findings as [Finding, Finding, Finding];
+    for (const pointMm of POINTS_MM) findings.push(await addFinding(pointMm));
+    const [first, second, third] = findings as [Finding, Finding, Finding];
     await open(right);
     await selectPlanes(page);
-    await row(three.id).waitFor();
-    await row(one.id)
+    await row(third.id).waitFor();
+    await row(first.id)
       .locator('[data-row]')
       .click({ modifiers: ['Control'] });
-    await row(two.id)
+    await row(second.id)
       .locator('[data-row]')
       .click({ modifiers: ['Control'] });
     await page.getByTestId('chosen-bar').getByRole('button', { name: 'Group' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Group findings' });
     await dialog.getByRole('button', { name: 'Group', exact: true }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await row(two.id).waitFor({ state: 'detached' });
-    await expect.poll(focused).toBe(one.id);
+    await row(second.id).waitFor({ state: 'detached' });
+    await expect.poll(focusedFinding).toBe(first.id);
 
-    const more = (of: Finding): Locator =>
-      row(of.id).getByRole('button', { name: `More actions for finding ${of.label}` });
-    await row(one.id).locator('[data-row]').press('Enter');
-    await more(one).press('Enter');
+    const menuButton = (finding: Finding): Locator =>
+      row(finding.id).getByRole('button', { name: `More actions for finding ${finding.label}` });
+    await row(first.id).locator('[data-row]').press('Enter');
+    await menuButton(first).press('Enter');
     await page.getByRole('menuitem', { name: 'Hide from my list' }).press('Enter');
-    await row(one.id).waitFor({ state: 'detached' });
-    await expect.poll(focused).toBe(three.id);
+    await row(first.id).waitFor({ state: 'detached' });
+    await expect.poll(focusedFinding).toBe(third.id);
 
-    await row(three.id).locator('[data-row]').press('Enter');
-    await more(three).press('Enter');
+    await row(third.id).locator('[data-row]').press('Enter');
+    await menuButton(third).press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-    await row(three.id).waitFor({ state: 'detached' });
+    await row(third.id).waitFor({ state: 'detached' });
     const list = page.getByTestId('findings-panel');
     await expect
-      .poll(() => list.evaluate((all) => all.contains(document.activeElement)))
+      .poll(() => list.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
-    await screenshot(page, 'manners-all-hidden');
+    await screenshot(page, 'reading-findings-all-hidden');
     expect(await page.getByText('No findings yet').count()).toBe(0);
 
     // Undo removes the notice of the deletion.
     const notice = page.getByText('Finding deleted', { exact: true });
     await notice.waitFor();
     await page.keyboard.press('Control+z');
-    await row(three.id).waitFor();
+    await row(third.id).waitFor();
     await notice.waitFor({ state: 'detached', timeout: 1_000 });
     const isStored = async () =>
-      (await findingsOf(records.api, right)).some(({ id }) => id === three.id);
+      (await findingsOf(records.api, right)).some(({ id }) => id === third.id);
     await expect.poll(isStored).toBe(true);
   });
 });
@@ -196,7 +203,7 @@ describe('the areas around the images', () => {
     await selectPlanes(page);
   });
 
-  it('leave a pinch to the reading page, and to the browser elsewhere', async () => {
+  it('handle a pinch within a view, and leave a pinch elsewhere to the browser', async () => {
     const middleOf = async (locator: Locator) => {
       const box = await locator.boundingBox();
       if (box === null) throw new Error('The element is not on the page');
@@ -207,8 +214,9 @@ describe('the areas around the images', () => {
       Object.assign(window, { wheelEvents: events });
       window.addEventListener('wheel', (event) => events.push(event.defaultPrevented));
     });
-    const turned = async (one: Locator): Promise<boolean | undefined> => {
-      const { x, y } = await middleOf(one);
+    /** Turns the wheel with Ctrl over an element; returns whether the page handled the event. */
+    const isPinchHandled = async (element: Locator): Promise<boolean | undefined> => {
+      const { x, y } = await middleOf(element);
       await page.mouse.move(x, y);
       await page.keyboard.down('Control');
       await page.mouse.wheel(0, 40);
@@ -217,15 +225,18 @@ describe('the areas around the images', () => {
         page.evaluate(() =>
           (window as unknown as { wheelEvents: boolean[] }).wheelEvents.splice(0),
         );
-      let last: boolean | undefined;
-      await expect.poll(async () => (last = (await takeEvents()).at(-1))).toBeDefined();
-      return last;
+      let events: boolean[] = [];
+      await vi.waitFor(async () => {
+        events = await takeEvents();
+        expect(events).not.toEqual([]);
+      }, WHEEL_LIMIT_MS);
+      return events.at(-1);
     };
     const header = cell('cor').locator('header');
-    expect(await turned(page.getByTestId('image-COR'))).toBe(true);
-    expect(await turned(header)).toBe(true);
-    expect(await turned(cell('tra').locator('footer'))).toBe(true);
-    expect(await turned(page.getByTestId('readout'))).toBe(false);
+    expect(await isPinchHandled(page.getByTestId('image-COR'))).toBe(true);
+    expect(await isPinchHandled(header)).toBe(true);
+    expect(await isPinchHandled(cell('tra').locator('footer'))).toBe(true);
+    expect(await isPinchHandled(page.getByTestId('readout'))).toBe(false);
     const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0);
     const touch = await openTouchInput(page);
     await touch.pinch(await middleOf(header), 40, 160);
@@ -236,7 +247,7 @@ describe('the areas around the images', () => {
     expect(await scale()).toBe(1);
   });
 
-  it('remove an invalid position from its field and give the reason', async () => {
+  it('restore a position field after invalid input and give the reason', async () => {
     const field = page.getByTestId('position-COR');
     const press = (locator: Locator) => locator.click({ position: { x: 40, y: 8 } });
     const exits: readonly (() => Promise<void>)[] = [
@@ -264,9 +275,9 @@ describe('the areas around the images', () => {
     await page.mouse.up();
   }
 
-  it('show the scale and the reference of depth without truncation', async () => {
+  it('show the scale and the origin of depths without truncation', async () => {
     const scaleText = page.getByTestId('readout-scale');
-    await screenshot(page, 'manners-readout');
+    await screenshot(page, 'reading-readout');
     const isClipped = () =>
       scaleText.evaluate((readout) =>
         [readout, ...readout.querySelectorAll('*')].some(
@@ -280,13 +291,13 @@ describe('the areas around the images', () => {
   });
 });
 
-it('the surface of a scan without skin states the next step and measures nothing', async () => {
+it('the surface view of a scan without skin states the next step and shows no measure', async () => {
   await open(onlyScan);
   await page.getByTestId('layout-skin').click();
   const view = page.getByTestId('view-SURFACE');
   await view.and(page.locator('[data-state=empty]')).waitFor();
   await page.waitForTimeout(500);
-  await screenshot(page, 'manners-no-skin');
+  await screenshot(page, 'reading-no-skin');
   expect(
     await view
       .locator('svg')
@@ -310,20 +321,19 @@ const visibleShare = (selector: string): Promise<number> =>
       const context = canvas?.getContext('2d');
       if (canvas === undefined || context == null) return 0;
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      return (
-        data.filter((greyLevel, at) => at % 4 === 0 && greyLevel > 20).length / (data.length / 4)
-      );
+      return data.filter((value, idx) => idx % 4 === 0 && value > 20).length / (data.length / 4);
     });
 
 /**
  * Removes coarse levels from volumes, and holds back all but the first range of slices until
  * released.
+ * @param isMissingAtFirst whether the first request of the volume gets 404
  */
-async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
+async function removeCoarseLevels(isMissingAtFirst: boolean): Promise<() => void> {
   let requestCount = 0;
   await page.route('**/api/scans/*/volume', async (route) => {
     requestCount += 1;
-    if (unknownAtFirst && requestCount === 1) return route.fulfill({ status: 404, json: {} });
+    if (isMissingAtFirst && requestCount === 1) return route.fulfill({ status: 404, json: {} });
     const response = await route.fetch();
     const volume = (await response.json()) as ScanVolume;
     return route.fulfill({
@@ -332,15 +342,18 @@ async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
     });
   });
   const pendingRoutes: Route[] = [];
-  let [through, ranges] = [false, 0];
+  let isReleased = false;
+  let sliceRequestCount = 0;
   await page.route('**/api/scanfiles/*/download', (route) => {
-    const isOfSlices = !(route.request().headers().range ?? '').startsWith('bytes=0-16383');
-    if (isOfSlices) ranges += 1;
-    if (isOfSlices && ranges > 1 && !through) pendingRoutes.push(route);
+    // The first 16 KiB hold the header.
+    const isSliceRequest = !(route.request().headers().range ?? '').startsWith('bytes=0-16383');
+    if (isSliceRequest) sliceRequestCount += 1;
+    const isHeld = isSliceRequest && sliceRequestCount > 1 && !isReleased;
+    if (isHeld) pendingRoutes.push(route);
     else void route.continue();
   });
   return () => {
-    through = true;
+    isReleased = true;
     for (const route of pendingRoutes) void route.continue();
   };
 }
@@ -355,23 +368,23 @@ describe('a volume without coarse levels', () => {
   });
 
   it('is shown at the stored planes before the program is loaded', async () => {
-    const releaseRequests = await withoutLevels(false);
+    const releaseRequests = await removeCoarseLevels(false);
     await open(onlyScan);
     await expect.poll(() => page.locator('[data-boot-preview] [data-grid]').count()).toBe(4);
     await expect.poll(() => visibleShare('[data-boot-preview] [data-grid]')).toBeGreaterThan(0.01);
-    await screenshot(page, 'manners-middle-early');
+    await screenshot(page, 'reading-middle-early');
     expect(await page.locator('[data-testid=view-COR][data-state=complete]').count()).toBe(0);
     releaseRequests();
     await planesComplete(page);
   });
 
   it('shows its progress and the loaded part while loading', async () => {
-    const releaseRequests = await withoutLevels(true);
+    const releaseRequests = await removeCoarseLevels(true);
     await open(onlyScan);
     await page.locator('[data-testid=view-COR][data-state=loading]').waitFor();
     await page.getByTestId('view-COR').getByRole('progressbar').waitFor();
     await expect.poll(() => visibleShare('[data-testid=image-COR]')).toBeGreaterThan(0.01);
-    await screenshot(page, 'manners-middle-first');
+    await screenshot(page, 'reading-middle-first');
     expect(await page.getByTestId('view-COR').getAttribute('data-state')).toBe('loading');
     releaseRequests();
     await planesComplete(page);

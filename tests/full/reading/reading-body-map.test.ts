@@ -31,37 +31,38 @@ async function open(): Promise<void> {
   await selectPlanes(page);
 }
 
-it('the map of twenty findings keeps each number inside the breast and separately clickable', async () => {
-  for (let nth = 0; nth < 20; nth++) {
-    await addFinding([-30 + 3 * (nth % 5), 10 + nth, 12 + 4 * Math.floor(nth / 5)]);
+it('the body map keeps each number of twenty findings inside the breast and separately clickable', async () => {
+  for (let n = 0; n < 20; n++) {
+    await addFinding([-30 + 3 * (n % 5), 10 + n, 12 + 4 * Math.floor(n / 5)]);
   }
   await open();
   await page.getByTestId('dot-R-20').waitFor();
-  await page.getByTestId('body-map').screenshot({ path: 'test-results/pictures/manners-map.png' });
+  await page.getByTestId('body-map').screenshot({ path: 'test-results/pictures/reading-map.png' });
   const face = await page.getByRole('group', { name: 'Right breast' }).boundingBox();
   for (let label = 1; label <= 20; label++) {
     const dot = page.getByTestId(`dot-R-${label}`);
     const box = await dot.locator('text').boundingBox();
     if (box === null || face === null) throw new Error('The map is not on the page');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const out = Math.hypot(x - face.x - face.width / 2, y - face.y - face.height / 2);
-    expect(out).toBeLessThan(face.width / 2 - box.height / 2);
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    const fromMiddle = Math.hypot(x - face.x - face.width / 2, y - face.y - face.height / 2);
+    expect(fromMiddle).toBeLessThan(face.width / 2 - box.height / 2);
     await page.mouse.click(x, y);
     await expect.poll(() => dot.getAttribute('aria-current')).toBe('true');
   }
 });
 
-it('the map of forty-five findings joins neighbours into separate dots that cycle through their findings', async () => {
-  for (let nth = 20; nth < 45; nth++) {
-    await addFinding([-30 + 2.4 * (nth % 25), 12, 16 - 3 * (nth % 7)]);
+it('the body map of forty-five findings joins neighbours into dots, and Enter on a dot selects its findings in turn', async () => {
+  for (let n = 20; n < 45; n++) {
+    await addFinding([-30 + 2.4 * (n % 25), 12, 16 - 3 * (n % 7)]);
   }
   await open();
   const map = page.getByTestId('body-map');
   const dots = map.locator('[data-testid^=dot-R-]');
   await expect.poll(() => dots.count()).toBe(20);
-  await map.screenshot({ path: 'test-results/pictures/manners-map-many.png' });
-  const middles = await dots.locator('text').evaluateAll((all) =>
-    all.map((element) => {
+  await map.screenshot({ path: 'test-results/pictures/reading-map-many.png' });
+  const middles = await dots.locator('text').evaluateAll((elements) =>
+    elements.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return [x + width / 2, y + height / 2] as const;
     }),
@@ -69,13 +70,14 @@ it('the map of forty-five findings joins neighbours into separate dots that cycl
   const distances = middles.flatMap(([x, y], idx) =>
     middles.slice(idx + 1).map(([otherX, otherY]) => Math.hypot(x - otherX, y - otherY)),
   );
+  // Closer numbers, in pixels, would overlap.
   expect(Math.min(...distances)).toBeGreaterThan(13);
-  const several = map.getByRole('button', { name: /^Go to the next of findings/ }).first();
-  const labels = /findings ([\d, ]+) in/.exec((await several.getAttribute('aria-label')) ?? '');
-  for (const label of [...(labels?.[1] ?? '').split(', ')]) {
-    await several.press('Enter');
-    await expect.poll(() => several.locator('text').textContent()).toBe(label);
+  const joinedDot = map.getByRole('button', { name: /^Go to the next of findings/ }).first();
+  const labels = /findings ([\d, ]+) in/.exec((await joinedDot.getAttribute('aria-label')) ?? '');
+  for (const label of (labels?.[1] ?? '').split(', ')) {
+    await joinedDot.press('Enter');
+    await expect.poll(() => joinedDot.locator('text').textContent()).toBe(label);
     await page.locator(`[data-testid=finding-${label}] [aria-current=true]`).waitFor();
   }
-  await map.screenshot({ path: 'test-results/pictures/manners-map-among.png' });
+  await map.screenshot({ path: 'test-results/pictures/reading-map-among.png' });
 });

@@ -25,13 +25,15 @@ beforeAll(async () => {
 afterAll(() => readingPage?.close());
 
 /** Holds back the program until released. */
-async function withoutProgram(): Promise<() => Promise<void>> {
+async function holdProgram(): Promise<() => Promise<void>> {
   const pendingRoutes: Route[] = [];
-  let open = false;
+  let isReleased = false;
   const pattern = '**/assets/open-application-*';
-  await page.route(pattern, (route) => (open ? route.continue() : void pendingRoutes.push(route)));
+  await page.route(pattern, (route) =>
+    isReleased ? route.continue() : void pendingRoutes.push(route),
+  );
   return async () => {
-    open = true;
+    isReleased = true;
     await Promise.all(pendingRoutes.map((route) => route.continue()));
   };
 }
@@ -47,7 +49,7 @@ async function boxesOf(selector: string) {
   );
 }
 
-it('the boot preview shows the planes in their places before the program, and their data are read once', async () => {
+it('the boot preview shows the planes where the program draws them later, and the volume is read once', async () => {
   const reads: { readonly path: string; readonly range: string }[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
@@ -55,7 +57,7 @@ it('the boot preview shows the planes in their places before the program, and th
     reads.push({ path, range: request.headers().range ?? '' });
   });
   await page.goto('about:blank');
-  const releaseProgram = await withoutProgram();
+  const releaseProgram = await holdProgram();
   await page.goto(address);
   await expect.poll(() => previewGrids().count(), { timeout: 60_000 }).toBe(4);
   const full = `[data-boot-preview] [data-grid="${SIZES.join(' ')}"]`;
@@ -81,7 +83,7 @@ it('the boot preview shows the planes in their places before the program, and th
 
 it('the boot preview disappears when another tab ends the session', async () => {
   await page.goto('about:blank');
-  await withoutProgram();
+  await holdProgram();
   await page.goto(address);
   await expect.poll(() => previewGrids().count(), { timeout: 60_000 }).toBe(4);
   const other = await readingPage.person.context.newPage();
@@ -97,7 +99,7 @@ it('the boot preview shows both breasts side by side', async () => {
   await page.goto('about:blank');
   await signIn(page, readingPage.product.url, 'physician');
   await page.goto('about:blank');
-  const releaseProgram = await withoutProgram();
+  const releaseProgram = await holdProgram();
   await page.goto(`${readingPage.product.url}/#/scan?study=${studyId}`);
   await expect.poll(() => previewGrids().count(), { timeout: 60_000 }).toBe(2);
   await screenshot(page, 'reading-early-both');
@@ -106,12 +108,12 @@ it('the boot preview shows both breasts side by side', async () => {
   await expect.poll(() => previewGrids().count()).toBe(0);
 });
 
-it('the boot preview also shows a volume that is read as a whole', async () => {
+it('the boot preview also shows a small volume, which is read as a whole', async () => {
   const small = await records.study(await records.patient('Small'));
   const sizes = [90, 60, 90] as const;
   const scan = await records.scan(small, 'R', speckledVolume(sizes, 1, []));
   await page.goto('about:blank');
-  const releaseProgram = await withoutProgram();
+  const releaseProgram = await holdProgram();
   await page.goto(scanAddress(readingPage.product, small, scan.id));
   const full = `[data-boot-preview] [data-grid="${sizes.join(' ')}"]`;
   await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);

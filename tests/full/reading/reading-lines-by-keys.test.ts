@@ -23,67 +23,70 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-const at = async (key: 'sag' | 'tra' | 'depth' | 'rad'): Promise<number> => {
+const readPosition = async (key: 'sag' | 'tra' | 'depth' | 'rad'): Promise<number> => {
   const positionText = (await page.getByTestId('view-COR').getAttribute('data-position')) ?? '';
   return Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
 };
 const sliderValue = () =>
   page.evaluate(() => ({
     role: document.activeElement?.getAttribute('role'),
-    now: Number(document.activeElement?.getAttribute('aria-valuenow')),
+    value: Number(document.activeElement?.getAttribute('aria-valuenow')),
     text: document.activeElement?.getAttribute('aria-valuetext'),
   }));
 
 describe('the keyboard alone', () => {
   it('moves between views with F6, entering at the active view, whose shortcuts then apply', async () => {
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+    const focusedTestId = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('F6');
-    const first = (await focused()) ?? '';
+    const first = (await focusedTestId()) ?? '';
     const visited = [first];
     for (let view = 0; view < 3; view += 1) {
       await page.keyboard.press('F6');
-      visited.push((await focused()) ?? '');
+      visited.push((await focusedTestId()) ?? '');
     }
     const imageIds = ['COR', 'TRA', 'SAG', 'RAD'].map((plane) => `image-${plane}`);
     expect(visited.toSorted()).toEqual(imageIds.toSorted());
     await page.keyboard.press('F6');
-    expect(await focused()).toBe(first);
+    expect(await focusedTestId()).toBe(first);
     for (let view = 0; view < 4; view += 1) {
-      if ((await focused()) !== 'image-TRA') await page.keyboard.press('Shift+F6');
+      if ((await focusedTestId()) !== 'image-TRA') await page.keyboard.press('Shift+F6');
     }
-    expect(await focused()).toBe('image-TRA');
-    const tra = await at('tra');
+    expect(await focusedTestId()).toBe('image-TRA');
+    const tra = await readPosition('tra');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(async () => Math.abs((await at('tra')) - tra)).toBeGreaterThan(0);
+    await expect.poll(async () => Math.abs((await readPosition('tra')) - tra)).toBeGreaterThan(0);
   });
 
   it('turns the radial plane by the ring of hours, and moves planes by their lines', async () => {
     await typePosition(page, 'RAD', '60°');
-    const depth = await at('depth');
+    const depth = await readPosition('depth');
     await page.getByTestId('image-COR').focus();
     await tabTo(page, /^Transverse line/);
-    const tra = await at('tra');
+    const tra = await readPosition('tra');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => at('tra')).toBe(tra - 1);
+    await expect.poll(() => readPosition('tra')).toBe(tra - 1);
     await page.keyboard.press('Shift+ArrowUp');
-    await expect.poll(() => at('tra')).toBe(tra + 4);
+    // Shift moves by five steps.
+    await expect.poll(() => readPosition('tra')).toBe(tra - 1 + 5);
     await tabTo(page, /^Sagittal line/);
-    const sag = await at('sag');
+    const sag = await readPosition('sag');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => at('sag')).toBe(sag + 5);
-    expect(await sliderValue()).toEqual({ role: 'slider', now: sag + 5, text: 'Left 4.0 mm' });
+    await expect.poll(() => readPosition('sag')).toBe(sag + 5);
+    expect(await sliderValue()).toEqual({ role: 'slider', value: sag + 5, text: 'Left 4.0 mm' });
     await page.keyboard.press('Home');
-    await expect.poll(() => at('sag')).toBe(-50);
+    // The volume has 100 voxels from left to right.
+    await expect.poll(() => readPosition('sag')).toBe(-50);
     await typePosition(page, 'SAG', 'L 0');
     await page.getByTestId('image-COR').focus();
     await tabTo(page, /^Clock ring/);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => at('rad')).toBe(61);
+    await expect.poll(() => readPosition('rad')).toBe(61);
     await page.keyboard.press('Shift+ArrowLeft');
-    await expect.poll(() => at('rad')).toBe(56);
-    expect(await sliderValue()).toEqual({ role: 'slider', now: 56, text: 'Angle 1:52 56°' });
-    expect(await at('depth'), 'the current slice is unchanged').toBe(depth);
+    await expect.poll(() => readPosition('rad')).toBe(61 - 5);
+    expect(await sliderValue()).toEqual({ role: 'slider', value: 56, text: 'Angle 1:52 56°' });
+    expect(await readPosition('depth'), 'the current slice is unchanged').toBe(depth);
     await planesDrawn(page);
     await screenshot(page, 'lines-by-keys');
     expect(await axeViolations(page)).toEqual([]);
@@ -94,11 +97,11 @@ describe('the keyboard alone', () => {
     const box = await page.getByTestId('image-COR').boundingBox();
     if (box === null) throw new Error('No coronal is displayed');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + 60);
-    const depth = await at('depth');
-    const sag = await at('sag');
+    const depth = await readPosition('depth');
+    const sag = await readPosition('sag');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => at('depth')).toBe(depth + 1);
-    expect(await at('sag')).toBe(sag);
+    await expect.poll(() => readPosition('depth')).toBe(depth + 1);
+    expect(await readPosition('sag')).toBe(sag);
     expect(readingPage.person.errors).toEqual([]);
   });
 });

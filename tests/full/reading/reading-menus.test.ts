@@ -19,7 +19,7 @@ let menu: Locator;
 let positionField: Locator;
 let scan: Scan;
 /** Page position of the length in the transverse plane. */
-let at: { readonly x: number; readonly y: number };
+let markSpot: { readonly x: number; readonly y: number };
 
 const volume = speckledVolume([110, 50, 120], 0.8, []);
 const sheet = () => sheetOf(page, 'TRA', volume.geometry);
@@ -44,33 +44,33 @@ beforeEach(async () => {
   await selectPlanes(page);
   await typePosition(page, 'TRA', 'H 10');
   const image = await sheet();
-  at = await onPage(image, mmToImage(image.frame, LESION));
-  await page.mouse.move(at.x, at.y + 60);
+  markSpot = await onPage(image, mmToImage(image.frame, LESION));
+  await page.mouse.move(markSpot.x, markSpot.y + 60);
   await page.waitForTimeout(POINTER_CHECK_MS);
 });
 
-const hoverMark = (): Promise<void> => page.mouse.move(at.x, at.y, { steps: 3 });
+const hoverMark = (): Promise<void> => page.mouse.move(markSpot.x, markSpot.y, { steps: 3 });
 
 it('a menu opened by hovering leaves wheel and keys to the image and closes', async () => {
   await hoverMark();
   await menu.waitFor();
-  const before = await positionField.inputValue();
+  const positionBefore = await positionField.inputValue();
   await page.mouse.wheel(0, 100);
   await menu.waitFor({ state: 'detached' });
-  await expect.poll(() => positionField.inputValue()).not.toBe(before);
+  await expect.poll(() => positionField.inputValue()).not.toBe(positionBefore);
   await page.waitForTimeout(POINTER_CHECK_MS);
   await page.mouse.wheel(0, -100);
-  await expect.poll(() => positionField.inputValue()).toBe(before);
+  await expect.poll(() => positionField.inputValue()).toBe(positionBefore);
   // Scrolling moved the mark under the pointer; only a move of the pointer opens the menu.
   await page.waitForTimeout(2_000);
   expect(await menu.count()).toBe(0);
-  await page.mouse.move(at.x + 1, at.y);
+  await page.mouse.move(markSpot.x + 1, markSpot.y);
   await menu.waitFor();
 
   await page.getByTestId('image-TRA').focus();
   await page.keyboard.press('PageDown');
   await menu.waitFor({ state: 'detached' });
-  await expect.poll(() => positionField.inputValue()).not.toBe(before);
+  await expect.poll(() => positionField.inputValue()).not.toBe(positionBefore);
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
   expect(await findings()).toHaveLength(1);
@@ -88,6 +88,7 @@ it('a press beside a menu opened by hovering draws immediately and closes the me
   await expect.poll(async () => (await findings()).length).toBe(2);
   const drawn = (await findings()).flatMap(({ marks }) => Object.values(marks));
   const middles = drawn.map((mark) => Math.round(markCentreMm(mark)[0] - LESION[0]));
+  // The second length reaches from 20 to 30 mm to the patient's left of the first.
   expect(middles.sort((a, b) => a - b)).toEqual([0, 25]);
 });
 
@@ -97,9 +98,9 @@ it('a menu opened by hovering runs its entries, and Escape closes only the menu'
   await menu.waitFor();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  const measure = page.getByRole('button', { name: /^Length/ });
-  expect(await measure.getAttribute('aria-pressed')).toBe('true');
-  await page.mouse.move(at.x, at.y + 60);
+  const lengthTool = page.getByRole('button', { name: /^Length/ });
+  expect(await lengthTool.getAttribute('aria-pressed')).toBe('true');
+  await page.mouse.move(markSpot.x, markSpot.y + 60);
   await page.waitForTimeout(POINTER_CHECK_MS);
   await hoverMark();
   await menu.getByRole('menuitem', { name: 'Delete finding' }).click();

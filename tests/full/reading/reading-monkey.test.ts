@@ -14,7 +14,7 @@ import { monkeyOn } from '../support/monkey.ts';
 
 /** An action takes about 0.2 s, so that the whole test takes one to two minutes. */
 const ACTION_COUNT = 120;
-const LIMIT_MS = 40_000;
+const PLAY_LIMIT_MS = 40_000;
 const SEEDS = [11, 21];
 const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
 
@@ -49,25 +49,25 @@ async function createBilateralStudy(name: string): Promise<readonly Scan[]> {
  * Messages that the browser itself logs while offline, on status 500, or on a lost graphics
  * context.
  */
-const ofTheLine =
+const EXPECTED_ERRORS =
   /Failed to load resource|CONTEXT_LOST|net::ERR|Failed to fetch dynamically imported module/;
 
 /** Lists the stored findings: side, number, count of marks, and hidden state. */
-async function stored(scans: readonly Scan[]): Promise<readonly string[]> {
-  const all: string[] = [];
+async function listStored(scans: readonly Scan[]): Promise<readonly string[]> {
+  const findings: string[] = [];
   for (const scan of scans) {
     const { findingIds } = (await records.api.get(`/scans/${scan.id}/hiddenFindings`)) as {
       readonly findingIds: readonly string[];
     };
     for (const { id, label, marks } of await findingsOf(records.api, scan)) {
       const summary = `${scan.laterality.id}${label}: ${Object.keys(marks).length}`;
-      all.push(findingIds.includes(id) ? `${summary}, hidden` : summary);
+      findings.push(findingIds.includes(id) ? `${summary}, hidden` : summary);
     }
   }
-  return all.sort();
+  return findings.sort();
 }
 
-const nipples = async (scans: readonly Scan[]): Promise<readonly object[]> =>
+const nipplesOf = async (scans: readonly Scan[]): Promise<readonly object[]> =>
   Promise.all(
     scans.map(async ({ id }) => {
       const { nippleLocation } = (await records.api.get(`/scans/${id}`)) as Scan;
@@ -82,10 +82,10 @@ const nipples = async (scans: readonly Scan[]): Promise<readonly object[]> =>
  */
 async function pressWhile(page: Page, name: RegExp, key: string): Promise<number> {
   const button = page.getByRole('button', { name }).first();
-  const offers = async (): Promise<boolean> =>
+  const canPress = async (): Promise<boolean> =>
     (await button.isEnabled()) && (await button.getAttribute('aria-disabled')) !== 'true';
   let times = 0;
-  while (times < 300 && (await offers())) {
+  while (times < 300 && (await canPress())) {
     await page.keyboard.press(key);
     times += 1;
     // Actions that call the server, such as moving the nipple back, take some time.
@@ -98,12 +98,13 @@ const undoAll = (page: Page): Promise<number> => pressWhile(page, /^Undo/, 'Cont
 const redoAll = (page: Page): Promise<number> => pressWhile(page, /^Redo/, 'Control+Shift+z');
 
 /** Waits until everything is saved; retries failed saves. */
-async function allSaved(page: Page): Promise<void> {
-  const again = page.getByRole('button', { name: 'Retry' }).first();
+async function waitUntilSaved(page: Page): Promise<void> {
+  const retryButton = page.getByRole('button', { name: 'Retry' }).first();
   await expect
     .poll(
       async () => {
-        if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+        if (await retryButton.isVisible())
+          await retryButton.click({ timeout: 1_000 }).catch(() => undefined);
         return page.getByText(/^(Not saved|Saving)/).count();
       },
       { timeout: 45_000, interval: 500 },
@@ -111,7 +112,8 @@ async function allSaved(page: Page): Promise<void> {
     .toBe(0);
 }
 
-const counted = async (page: Page): Promise<number> =>
+/** Returns the number of findings that the tab of the findings panel shows. */
+const shownFindingCount = async (page: Page): Promise<number> =>
   Number(/\d+/.exec((await page.getByRole('tab', { name: /^Findings/ }).textContent()) ?? '')?.[0]);
 
 describe('the reading page under random input', () => {
@@ -119,7 +121,7 @@ describe('the reading page under random input', () => {
     const scans = await createBilateralStudy(`Monkey ${seed}`);
     const [right] = scans;
     if (right === undefined) throw new Error('No scan of the right breast');
-    const before = await nipples(scans);
+    const nipplesBefore = await nipplesOf(scans);
     const person = await visit(browser);
     const { page, errors } = person;
     const addresses = scans.map(({ id, studyId }) => `#/scan?study=${studyId}&scan=${id}`);
@@ -127,33 +129,35 @@ describe('the reading page under random input', () => {
     await signIn(page, product.url, 'physician');
     await page.goto(scanAddress(product, right.studyId, right.id));
     await page.locator('[data-testid^=view-][data-state=complete]').first().waitFor();
-    await monkey.play(ACTION_COUNT, LIMIT_MS);
+    await monkey.play(ACTION_COUNT, PLAY_LIMIT_MS);
     await screenshot(page, `monkey-${seed}`);
     await monkey.rest();
     const actionLog = monkey.log.join('\n');
     expect(await page.getByText(/ failed$/).count(), actionLog).toBe(0);
-    await allSaved(page);
+    await waitUntilSaved(page);
     await redoAll(page);
-    await allSaved(page);
-    const after = await stored(scans);
+    await waitUntilSaved(page);
+    const findingsAfter = await listStored(scans);
     expect(await undoAll(page), actionLog).toBeGreaterThan(0);
-    await allSaved(page);
-    expect(await stored(scans), actionLog).toEqual([]);
-    expect(await nipples(scans), actionLog).toEqual(before);
+    await waitUntilSaved(page);
+    expect(await listStored(scans), actionLog).toEqual([]);
+    expect(await nipplesOf(scans), actionLog).toEqual(nipplesBefore);
     await redoAll(page);
-    await allSaved(page);
-    expect(await stored(scans), actionLog).toEqual(after);
+    await waitUntilSaved(page);
+    expect(await listStored(scans), actionLog).toEqual(findingsAfter);
     await page.reload();
-    const listed = after.filter((entry) => !entry.endsWith('hidden')).length;
-    await expect.poll(() => counted(page)).toBe(listed);
-    const stops = new Set<string>();
-    for (let n = 0; n < 40; n++) {
+    const listed = findingsAfter.filter((entry) => !entry.endsWith('hidden')).length;
+    await expect.poll(() => shownFindingCount(page)).toBe(listed);
+    const tabStops = new Set<string>();
+    for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab');
-      stops.add(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ''));
+      tabStops.add(
+        await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ''),
+      );
     }
-    expect(stops.size, 'number of tab stops').toBeGreaterThan(25);
+    expect(tabStops.size, 'number of tab stops').toBeGreaterThan(25);
     expect(
-      errors.filter((error) => !ofTheLine.test(error)),
+      errors.filter((error) => !EXPECTED_ERRORS.test(error)),
       actionLog,
     ).toEqual([]);
     await person.close();

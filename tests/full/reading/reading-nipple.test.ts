@@ -60,10 +60,10 @@ async function openScan(side: ScanSide): Promise<Scan> {
   return scan;
 }
 
-const stored = async ({ id }: Scan): Promise<Scan> =>
+const storedScan = async ({ id }: Scan): Promise<Scan> =>
   (await records.api.get(`/scans/${id}`)) as Scan;
 const nippleOf = async (scan: Scan): Promise<Vec3> => {
-  const { nippleLocation } = await stored(scan);
+  const { nippleLocation } = await storedScan(scan);
   if (nippleLocation === null) throw new Error('The scan has no nipple location');
   return nippleMmOf(geometry, nippleLocation);
 };
@@ -99,7 +99,8 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
   const pxPerMm = Number(drawn?.split(' ')[4]);
   const from = await nippleOf(scan);
   const { right, down } = imageFrame(geometry, plane, from, await planesAt());
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 });
@@ -115,7 +116,7 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
 const distanceMm = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 describe('the nipple', () => {
-  it('is set at the cursor by keyboard alone, and the focus stays where it was', async () => {
+  it('is set at the cursor by keyboard alone, without moving the focus', async () => {
     const studyId = await records.study(await records.patient('Keys'));
     const scan = await records.scan(studyId, 'L', volume);
     await page.goto('about:blank');
@@ -137,37 +138,39 @@ describe('the nipple', () => {
     await page.locator('[data-status=JUST_SET]').waitFor();
     const [x, , z] = await nippleOf(scan);
     const middle = positionToMm(geometry, { sag: 0, tra: 0, depth: 0, rad: 0 });
+    // Two single steps of 1 mm to the side, and one step of 5 mm with Shift.
     expect([x - middle[0], z - middle[2]].map((mm) => Math.round(Math.abs(mm)))).toEqual([2, 5]);
   });
 });
 
 describe('the nipple dragged with the mouse', () => {
   it.each(['R', 'L'] as const)(
-    'moves within each plane of the %s breast: locations follow, and no mark moves in the tissue',
+    'moves within each plane of the %s breast, changes locations of findings, and moves no mark in the tissue',
     async (side) => {
       const scan = await openScan(side);
       const { marks } = await findingOf(scan);
       for (const plane of VOLUME_PLANES) {
-        const [before, locationBefore, at] = [
-          await findingOf(scan),
-          await locationText(),
-          await nippleOf(scan),
-        ];
+        const findingBefore = await findingOf(scan);
+        const locationBefore = await locationText();
+        const nippleBefore = await nippleOf(scan);
         const expectedMm = await dragNipple(scan, plane, 34, 18);
         await expect
           .poll(async () => distanceMm(await nippleOf(scan), expectedMm), SAVED)
           .toBeLessThan(POINTER_TOLERANCE_MM);
-        const now = await nippleOf(scan);
-        const fixedAxis = { COR: 1, TRA: 2, SAG: 0, RAD: null }[plane];
-        if (fixedAxis !== null) expect(now[fixedAxis]).toBeCloseTo(at[fixedAxis] ?? Number.NaN, 6);
+        const nippleAfter = await nippleOf(scan);
+        // Axis at right angles to the plane, along which a drag moves nothing.
+        const fixedAxis = ({ COR: 1, TRA: 2, SAG: 0, RAD: null } as const)[plane];
+        if (fixedAxis !== null) {
+          expect(nippleAfter[fixedAxis]).toBeCloseTo(nippleBefore[fixedAxis], 6);
+        }
         await expect.poll(locationText, SAVED).not.toBe(locationBefore);
-        const after = await findingOf(scan);
-        expect(after.distanceFromNippleUm).not.toBe(before.distanceFromNippleUm);
-        expect(after.depthUm).toBe(before.depthUm);
-        expect(after.marks).toEqual(marks);
+        const findingAfter = await findingOf(scan);
+        expect(findingAfter.distanceFromNippleUm).not.toBe(findingBefore.distanceFromNippleUm);
+        expect(findingAfter.depthUm).toBe(findingBefore.depthUm);
+        expect(findingAfter.marks).toEqual(marks);
       }
       // Stored in voxels of the scan's volume, as specified.
-      const { nippleLocation } = await stored(scan);
+      const { nippleLocation } = await storedScan(scan);
       const { sag, tra, depth, rad } = mmToPosition(geometry, null, await nippleOf(scan), 0);
       for (const [key, value] of Object.entries({ sag, tra, depth, rad })) {
         expect(nippleLocation?.[key as 'sag']).toBeCloseTo(value, 6);
@@ -183,7 +186,7 @@ describe('the nipple dragged with the mouse', () => {
   );
 });
 
-/** Uploads a file to the open scan, as a repeated reconstruction does. */
+/** Uploads a file of a scan, as a repeated reconstruction does. */
 async function upload(scanId: string, category: string, header: object | null, bytes: Uint8Array) {
   const registered = (await (
     await records.api.send('POST', '/scanfiles', {
@@ -215,7 +218,8 @@ describe('a reconstruction that is published during reading', () => {
     const row = page.getByTestId('finding-1');
     expect(await row.textContent()).toContain('depth from transducer face');
     expect(await locationText()).toContain('depth 14 mm');
-    const [nipple, there] = [await nippleOf(scan), positionToMm(geometry, await planesAt())];
+    const nippleMm = await nippleOf(scan);
+    const planesMm = positionToMm(geometry, await planesAt());
     // Saving is delayed by 1 s; without a stored state the planes start in the middle of either
     // volume.
     const storedPlanes = async () => (await storedState(records.api, scan.id))?.positions[scan.id];
@@ -223,23 +227,22 @@ describe('a reconstruction that is published during reading', () => {
 
     const skin = { radiusStepMm: 0.5, depthMm: new Float32Array(128 * SKIN_ANGLES).fill(5) };
     await upload(scan.id, 'BREAST_SKIN', null, skinNrrd(skin, 'R'));
-    const other = scannedVolumeGeometry([90, 41, 97], [1, 1, 1], geometry.coverageRadiusMm);
+    const { coverageRadiusMm } = geometry;
+    const newGeometry = scannedVolumeGeometry([90, 41, 97], [1, 1, 1], coverageRadiusMm);
     const voxels = new Uint8Array(90 * 41 * 97).fill(90);
-    await upload(
-      ...([scan.id, 'VOLUME3D', headerOf(other)] as const),
-      writeNrrd(volumeToNrrd({ geometry: other, voxels }, {})),
-    );
-    const { nippleLocation } = await stored(scan);
-    expect(nippleLocation?.grid?.sizes).toEqual(other.sizes);
-    expect(distanceMm(await nippleOf(scan), nipple)).toBeLessThan(1e-6);
-    const located = await findingOf(scan);
-    expect(located).toMatchObject({ depthUm: 9_000, depthReference: 'skin' });
+    const newVolume = writeNrrd(volumeToNrrd({ geometry: newGeometry, voxels }, {}));
+    await upload(scan.id, 'VOLUME3D', headerOf(newGeometry), newVolume);
+    const { nippleLocation } = await storedScan(scan);
+    expect(nippleLocation?.grid?.sizes).toEqual(newGeometry.sizes);
+    expect(distanceMm(await nippleOf(scan), nippleMm)).toBeLessThan(1e-6);
+    // The lesion lies 14 mm below the transducer face, and the skin 5 mm.
+    expect(await findingOf(scan)).toMatchObject({ depthUm: 9_000, depthReference: 'skin' });
 
     // The open page updates automatically.
     await expect.poll(locationText, SAVED).toContain('depth 9 mm');
     expect(await row.textContent()).toContain('depth from skin');
     await expect
-      .poll(async () => distanceMm(positionToMm(other, await planesAt()), there), SAVED)
+      .poll(async () => distanceMm(positionToMm(newGeometry, await planesAt()), planesMm), SAVED)
       .toBeLessThan(0.1);
     await planesComplete(page);
     expect(await page.getByTestId('readout-scale').textContent()).toContain('depth from skin');
@@ -250,15 +253,17 @@ describe('a reconstruction that is published during reading', () => {
   it('is shown in place of a missing volume, at the previous position', async () => {
     const scan = await openScan('R');
     const storedGeometry = await volumeGeometry(records.api, scan.id);
-    const there = positionToMm(storedGeometry, await planesAt());
+    const planesMm = positionToMm(storedGeometry, await planesAt());
     const path = `/scans/${scan.id}/scanfiles`;
     expect((await records.api.send('DELETE', path, undefined)).status).toBe(200);
     await page.getByText('This scan has no images yet').waitFor();
-    const voxels = new Uint8Array(geometry.sizes.reduce((all, size) => all * size, 1)).fill(120);
+    const voxels = new Uint8Array(geometry.sizes.reduce((count, size) => count * size, 1)).fill(
+      120,
+    );
     const bytes = writeNrrd(volumeToNrrd({ geometry, voxels }, {}));
     await upload(scan.id, 'VOLUME3D', headerOf(geometry), bytes);
     await planesComplete(page);
-    expect(distanceMm(positionToMm(geometry, await planesAt()), there)).toBeLessThan(0.1);
+    expect(distanceMm(positionToMm(geometry, await planesAt()), planesMm)).toBeLessThan(0.1);
     expect(await page.getByTestId('finding-1').count()).toBe(1);
     expect(readingPage.person.errors).toEqual([]);
   });

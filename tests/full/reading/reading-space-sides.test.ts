@@ -8,7 +8,7 @@ import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/rea
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
-/** Clock angles of the twelve hours. */
+/** Clock angles of the twelve hours in degrees. */
 const HOURS_DEG = Array.from({ length: 12 }, (_, hour) => hour * 30);
 const volume = speckledVolume([100, 50, 100], 0.8, []);
 const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
@@ -18,7 +18,7 @@ const LAYOUTS = { raw: '6', antiradial: '8' } as const;
 const FRAMES_DEG = HOURS_DEG.flatMap((deg) => [(deg + 359) % 360, deg, deg + 1]).sort(
   (a, b) => a - b,
 );
-/** Location clicked in each frame: distance from the axis and depth. */
+/** Location that the test clicks in each frame: distance from the axis and depth. */
 const CLICKED = { radiusMm: 22, depthMm: 15 };
 
 let readingPage: ReadingPage;
@@ -81,12 +81,12 @@ describe.each(['R', 'L'] as const)('the planes of side %s', (side) => {
         await page.locator(`[data-testid=view-${sweep}][data-state=complete]`).waitFor();
         const [x, , z] = radialDirection(deg);
         const pointMm = [x * CLICKED.radiusMm, CLICKED.depthMm, z * CLICKED.radiusMm] as const;
-        const at = mmToSample(SWEEPS[sweep], pointMm);
+        const { line, sample } = mmToSample(SWEEPS[sweep], pointMm);
         const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
         if (canvas === null) throw new Error('No frame is displayed');
         await page.mouse.click(
-          canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
-          canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
+          canvas.x + ((line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
+          canvas.y + ((sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
         );
         await poll(async () =>
           Math.hypot(...subtract((await planesAt()).mm, pointMm)),
@@ -97,10 +97,10 @@ describe.each(['R', 'L'] as const)('the planes of side %s', (side) => {
       }
       // After the click in PER, the CEN view also displays the frame nearest to the planes.
       const { mm } = await planesAt();
-      const clock = clockAngleDeg(mm[0], mm[2]);
+      const planesDeg = clockAngleDeg(mm[0], mm[2]);
       await poll(async () => {
-        const shown = Number(await dataOf('CEN', 'deg'));
-        return angleBetweenDeg(shown, clock);
+        const shownDeg = Number(await dataOf('CEN', 'deg'));
+        return angleBetweenDeg(shownDeg, planesDeg);
       }).toBeLessThanOrEqual(0.5);
     }
     expect(readingPage.person.errors).toEqual([]);

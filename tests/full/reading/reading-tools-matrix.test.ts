@@ -33,12 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** Nine positions in three rows, inside the visible part of each view's image. */
+/** The nine types of marks, in three rows inside the visible part of each view's image. */
 const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.3 + 0.14 * (idx % 3), v: 0.15 + 0.24 * Math.floor(idx / 3) },
 }));
+/** Size of the marks as a share of the image. */
 const SIZE = 0.08;
+const MARK_COUNT = placements.length * VOLUME_PLANES.length;
 
 /**
  * Draws with every tool in every plane and checks that each mark lies at the drawn location in the
@@ -80,16 +82,16 @@ describe('every tool in every plane', () => {
     'stores marks of the %s breast at the drawn location, also after undo and redo',
     async (side) => {
       const scan = await drawInAllPlanes(side);
-      const stored = await storedMarks(records.api, scan, 36);
-      for (let step = 0; step < 36; step++) await page.keyboard.press('Control+z');
+      const stored = await storedMarks(records.api, scan, MARK_COUNT);
+      for (let step = 0; step < MARK_COUNT; step++) await page.keyboard.press('Control+z');
       await storedMarks(records.api, scan, 0);
-      for (let step = 0; step < 36; step++) await page.keyboard.press('Control+Shift+z');
-      const again = await storedMarks(records.api, scan, 36);
-      const points = (marks: typeof stored) =>
+      for (let step = 0; step < MARK_COUNT; step++) await page.keyboard.press('Control+Shift+z');
+      const restored = await storedMarks(records.api, scan, MARK_COUNT);
+      const pointsById = (marks: typeof stored) =>
         new Map(
           marks.map((mark) => [mark.id, JSON.stringify([mark.markViewParams.points, mark.frame])]),
         );
-      expect(points(again)).toEqual(points(stored));
+      expect(pointsById(restored)).toEqual(pointsById(stored));
       const drawn = await drawnMarks(page, 'RAD');
       await page.reload();
       await planesComplete(page);
@@ -98,8 +100,8 @@ describe('every tool in every plane', () => {
     },
   );
 
-  it('stores lengths drawn in turn on both breasts with the breast in which they lie', async () => {
-    const counts = async () => {
+  it('stores lengths that are drawn on both breasts in turn with the breast of each', async () => {
+    const countsBySide = async () => {
       const { items } = (await records.api.get(`/studies/${studyId}/scans`)) as { items: Scan[] };
       const marks = items.map(
         async (scan) => [scan.laterality.id, (await marksOf(records.api, scan)).length] as const,
@@ -112,20 +114,20 @@ describe('every tool in every plane', () => {
         .locator(`[data-cell="${cell}"] [data-testid=view-COR][data-state=complete]`)
         .waitFor({ timeout: 60_000 });
     }
-    const before = await counts();
+    const countsBefore = await countsBySide();
     await page.keyboard.press('m');
     for (const cell of ['right', 'left', 'right']) {
       const box = await page.locator(`[data-cell="${cell}"] [data-testid=image-COR]`).boundingBox();
-      const [x, y] = [
-        (box?.x ?? 0) + (box?.width ?? 0) / 2,
-        (box?.y ?? 0) + (box?.height ?? 0) / 2,
-      ];
+      const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+      const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
       await page.mouse.move(x - 40, y + 90);
       await page.mouse.down();
       await page.mouse.move(x + 40, y + 90, { steps: 4 });
       await page.mouse.up();
     }
-    await expect.poll(counts).toEqual({ R: (before.R ?? 0) + 2, L: (before.L ?? 0) + 1 });
+    await expect
+      .poll(countsBySide)
+      .toEqual({ R: (countsBefore.R ?? 0) + 2, L: (countsBefore.L ?? 0) + 1 });
     await screenshot(page, 'matrix-both');
   });
 

@@ -22,9 +22,11 @@ import { type Graphics, watchGraphics, withoutGraphics } from '../support/graphi
 
 /** Large enough that the full level is loaded by ranges. */
 const SIZES = [160, 100, 320] as const;
+/** Bytes at the start of a file, which are read first for its header. */
+const HEADER_BYTES = 16 * 1024;
 const FULL_BYTES = SIZES[0] * SIZES[1] * SIZES[2];
 /** One scan more than the three volumes kept in memory. */
-const SCANS = 4;
+const SCAN_COUNT = 4;
 
 let product: Product;
 let browser: Browser;
@@ -36,7 +38,7 @@ beforeAll(async () => {
   records = await createTestRecords(product);
   const patient = await records.patient('Verhoeven');
   const volume = speckledVolume(SIZES, 0.5, [{ atMm: [10, 20, 10], radiusMm: 6, greyLevel: 20 }]);
-  for (let at = 0; at < SCANS; at++) {
+  for (let n = 0; n < SCAN_COUNT; n++) {
     scans.push(await records.scan(await records.study(patient), 'R', volume));
   }
   browser = await launchBrowser();
@@ -46,14 +48,14 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const scanAt = (at: number): Scan => {
-  const scan = scans[at];
-  if (scan === undefined) throw new Error(`No scan ${at}`);
+const scanAt = (scanIdx: number): Scan => {
+  const scan = scans[scanIdx];
+  if (scan === undefined) throw new Error(`No scan ${scanIdx}`);
   return scan;
 };
 
-async function open(page: Page, at: number): Promise<void> {
-  const { id, studyId } = scanAt(at);
+async function open(page: Page, scanIdx: number): Promise<void> {
+  const { id, studyId } = scanAt(scanIdx);
   await page.goto(scanAddress(product, studyId, id));
   await page.waitForURL((url) => url.hash.includes(id));
   await planesComplete(page);
@@ -79,13 +81,13 @@ function watchFiles(page: Page): FileRequest[] {
   return requests;
 }
 
-async function levelsOf(at: number): Promise<readonly { id: string; byteLength: number }[]> {
-  const volume = (await records.api.get(`/scans/${scanAt(at).id}/volume`)) as ScanVolume;
+async function levelsOf(scanIdx: number): Promise<readonly { id: string; byteLength: number }[]> {
+  const volume = (await records.api.get(`/scans/${scanAt(scanIdx).id}/volume`)) as ScanVolume;
   return volume.levels.map(({ file }) => ({ id: file.id, byteLength: file.byteLength ?? 0 }));
 }
 
 /** Opens a signed-in reader with a browser profile of its own. */
-async function reader(prepare: (page: Page) => Promise<void> = async () => {}) {
+async function openReader(prepare: (page: Page) => Promise<void> = async () => {}) {
   const person = await visit(browser);
   await prepare(person.page);
   await signIn(person.page, product.url, 'physician');
@@ -101,7 +103,8 @@ function expectOutwards(
   ranges: readonly { readonly from: number; readonly to: number }[],
   startByte: number,
 ): { readonly from: number; readonly to: number } {
-  let [from, to] = [startByte, startByte];
+  let from = startByte;
+  let to = startByte;
   for (const range of ranges) {
     if (range.from === to) to = range.to;
     else if (range.to === from) from = range.from;
@@ -112,7 +115,7 @@ function expectOutwards(
 
 describe('the volume of a scan', () => {
   it('is loaded coarse first, then by ranges from the middle slice outwards, each byte once', async () => {
-    const { page, errors, close } = await reader();
+    const { page, errors, close } = await openReader();
     const requests = watchFiles(page);
     await open(page, 0);
     const [full, ...coarser] = await levelsOf(0);
@@ -120,99 +123,101 @@ describe('the volume of a scan', () => {
     expect(coarser.length).toBeGreaterThan(0);
     const dataStart = full.byteLength - FULL_BYTES;
     const ranges = requests
-      .filter(({ fileId, range }) => fileId === full.id && (range?.to ?? 0) > 16 * 1024)
+      .filter(({ fileId, range }) => fileId === full.id && (range?.to ?? 0) > HEADER_BYTES)
       .map(({ range }) => range ?? { from: 0, to: 0 });
-    const firstFull = requests.findIndex(({ fileId, range }) => {
-      return fileId === full.id && (range?.to ?? 0) > 16 * 1024;
-    });
+    const firstFull = requests.findIndex(
+      ({ fileId, range }) => fileId === full.id && (range?.to ?? 0) > HEADER_BYTES,
+    );
     const firstCoarse = requests.findIndex(({ fileId }) => fileId === coarser.at(-1)?.id);
     expect(firstCoarse).toBeGreaterThanOrEqual(0);
     expect(firstCoarse).toBeLessThan(firstFull);
     expect(ranges.length).toBeGreaterThanOrEqual(3);
-    const slice = SIZES[0] * SIZES[1];
-    const middle = dataStart + (SIZES[2] / 2) * slice;
-    const [first] = ranges;
-    expect(Math.abs((first?.from ?? 0) - middle)).toBeLessThanOrEqual(slice);
-    const start = first?.from ?? 0;
+    const sliceBytes = SIZES[0] * SIZES[1];
+    const middle = dataStart + (SIZES[2] / 2) * sliceBytes;
+    const start = ranges[0]?.from ?? 0;
+    expect(Math.abs(start - middle)).toBeLessThanOrEqual(sliceBytes);
     expect(expectOutwards(ranges, start)).toEqual({ from: dataStart, to: full.byteLength });
-    // The check detects ranges that start at the wrong end, and a gap.
+    // Shows that the check detects ranges that start at the wrong end, and a gap.
     expect(() => expectOutwards([...ranges].reverse(), start)).toThrow('does not adjoin');
-    expect(() => expectOutwards(ranges.slice(1), start + slice)).toThrow('does not adjoin');
+    expect(() => expectOutwards(ranges.slice(1), start + sliceBytes)).toThrow('does not adjoin');
     expect(errors).toEqual([]);
     await close();
   });
 
   it('stops loading when the reader leaves, and is loaded completely on return', async () => {
-    const { page, close } = await reader();
+    const { page, close } = await openReader();
     const requests = watchFiles(page);
     const [full] = await levelsOf(0);
-    const isFull = (fileId: string, range: FileRequest['range']): boolean =>
-      fileId === full?.id && (range?.to ?? 0) > 16 * 1024;
     let releaseRequests = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       releaseRequests = resolve;
     });
     await page.route(new RegExp(`/scanfiles/${full?.id}/download`), async (route) => {
       const range = /bytes=\d+-(\d+)/.exec(route.request().headers().range ?? '');
-      if (Number(range?.[1] ?? 0) > 16 * 1024) await released;
+      if (Number(range?.[1] ?? 0) > HEADER_BYTES) await released;
       // The page that left aborts its requests.
       await route.continue().catch(() => undefined);
     });
     const { id, studyId } = scanAt(0);
     await page.goto(scanAddress(product, studyId, id));
     await page.locator('[data-testid=view-COR][data-state=coarse]').waitFor();
-    const pendingRequests = (): FileRequest[] =>
-      requests.filter(({ fileId, range }) => isFull(fileId, range));
-    await expect.poll(() => pendingRequests().length).toBeGreaterThan(0);
+    const fullRequests = (): FileRequest[] =>
+      requests.filter(
+        ({ fileId, range }) => fileId === full?.id && (range?.to ?? 0) > HEADER_BYTES,
+      );
+    await expect.poll(() => fullRequests().length).toBeGreaterThan(0);
     await page.goto(`${product.url}/#/patient-list`);
     await page.getByRole('searchbox', { name: 'Search patients' }).waitFor();
     await expect
-      .poll(() => pendingRequests().map(({ request }) => request.failure()?.errorText))
-      .toEqual(pendingRequests().map(() => 'net::ERR_ABORTED'));
-    const before = requests.length;
+      .poll(() =>
+        fullRequests().every(({ request }) => request.failure()?.errorText === 'net::ERR_ABORTED'),
+      )
+      .toBe(true);
+    const countBefore = requests.length;
+    const abortedCount = fullRequests().length;
     releaseRequests();
     await page.waitForTimeout(1_000);
-    expect(requests.length).toBe(before);
+    expect(requests.length).toBe(countBefore);
     await page.unrouteAll({ behavior: 'wait' });
     await open(page, 0);
-    expect(pendingRequests().length).toBeGreaterThan(before === 0 ? 0 : 1);
+    expect(fullRequests().length).toBeGreaterThan(abortedCount);
     await close();
   });
 
-  it('is one of at most three in memory: the fourth scan evicts the least recently used, and textures are freed', async () => {
+  it('stays in memory with at most two others: a fourth scan evicts the least recently used, and textures are freed', async () => {
     let graphics: Graphics | null = null;
-    const { page, errors, close } = await reader(async (newPage) => {
+    const { page, errors, close } = await openReader(async (newPage) => {
       graphics = await watchGraphics(newPage);
     });
-    const bytes = (): Promise<number> => graphics?.volumeBytes() ?? Promise.resolve(0);
+    const textureBytes = (): Promise<number> => graphics?.volumeBytes() ?? Promise.resolve(0);
     const requests = watchFiles(page);
     const fullIds: string[] = [];
-    for (let at = 0; at < SCANS; at++) fullIds.push((await levelsOf(at))[0]?.id ?? '');
+    for (let n = 0; n < SCAN_COUNT; n++) fullIds.push((await levelsOf(n))[0]?.id ?? '');
     const requestedSince = (from: number): readonly number[] =>
-      fullIds.flatMap((id, at) =>
-        requests.slice(from).some(({ fileId }) => fileId === id) ? [at] : [],
+      fullIds.flatMap((id, scanIdx) =>
+        requests.slice(from).some(({ fileId }) => fileId === id) ? [scanIdx] : [],
       );
     /**
-     * Opens scans one after the other.
-     * @returns those whose full level was requested meanwhile
+     * Opens scans one after the other, by index.
+     * @returns the scans whose full level was requested meanwhile
      */
-    const walk = async (...order: readonly number[]): Promise<readonly number[]> => {
+    const openScans = async (...order: readonly number[]): Promise<readonly number[]> => {
       const from = requests.length;
-      for (const at of order) {
-        await open(page, at);
+      for (const scanIdx of order) {
+        await open(page, scanIdx);
         // GPU memory beyond the volume on the screen is freed after a moment.
-        await expect.poll(bytes).toBeLessThan(1.5 * FULL_BYTES);
-        expect(await bytes()).toBeGreaterThanOrEqual(FULL_BYTES);
+        await expect.poll(textureBytes).toBeLessThan(1.5 * FULL_BYTES);
+        expect(await textureBytes()).toBeGreaterThanOrEqual(FULL_BYTES);
       }
       return requestedSince(from);
     };
-    expect(await walk(0, 1, 2)).toEqual([0, 1, 2]);
+    expect(await openScans(0, 1, 2)).toEqual([0, 1, 2]);
     // All three are still cached.
-    expect(await walk(1, 0, 2)).toEqual([]);
+    expect(await openScans(1, 0, 2)).toEqual([]);
     // The fourth evicts scan 1, the least recently used.
-    expect(await walk(3)).toEqual([3]);
-    expect(await walk(0, 2, 3)).toEqual([]);
-    expect(await walk(1)).toEqual([1]);
+    expect(await openScans(3)).toEqual([3]);
+    expect(await openScans(0, 2, 3)).toEqual([]);
+    expect(await openScans(1)).toEqual([1]);
     expect(errors).toEqual([]);
     await close();
   });
@@ -221,41 +226,41 @@ describe('the volume of a scan', () => {
 type GreyLevels = Awaited<ReturnType<typeof readGreyLevels>>;
 
 /** Allows a difference of one grey level, because a redraw can round differently. */
-function expectSame(now: GreyLevels, before: GreyLevels): void {
-  for (const [view, greyLevels] of Object.entries(before)) {
-    const other = now[view] ?? [];
-    expect(other.length, view).toBe(greyLevels.length);
-    const differs = greyLevels.filter(
-      (meanLevel, at) => Math.abs(meanLevel - (other[at] ?? 255)) > 1,
+function expectSame(actual: GreyLevels, expected: GreyLevels): void {
+  for (const [view, greyLevels] of Object.entries(expected)) {
+    const actualLevels = actual[view] ?? [];
+    expect(actualLevels.length, view).toBe(greyLevels.length);
+    const differing = greyLevels.filter(
+      (meanLevel, idx) => Math.abs(meanLevel - (actualLevels[idx] ?? 255)) > 1,
     );
-    expect(differs.length, view).toBe(0);
+    expect(differing.length, view).toBe(0);
   }
 }
 
 describe('a view', () => {
-  it('changes brightness and contrast by Alt and drag, and draws and moves nothing else', async () => {
-    const { page, errors, close } = await reader();
+  it('changes only brightness and contrast when dragged with Alt', async () => {
+    const { page, errors, close } = await openReader();
     await open(page, 1);
     await page.keyboard.press('m');
     const box = await page.getByTestId('image-COR').boundingBox();
     const middle = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
     const meanLevel = (): Promise<number> => meanGreyLevel(page, 'COR', middle, 0, 60);
     await settled(page);
-    const before = await meanLevel();
-    const at = await page.getByTestId('view-COR').getAttribute('data-position');
+    const levelBefore = await meanLevel();
+    const positionBefore = await page.getByTestId('view-COR').getAttribute('data-position');
     await page.keyboard.down('Alt');
     await drag(page, 'COR', middle, { x: middle.x, y: middle.y - 90 });
     await page.keyboard.up('Alt');
     const saved = async () =>
       ((await records.api.get(`/scans/${scanAt(1).id}`)) as Scan).imageAdjustments.COR;
     await expect.poll(async () => (await saved())?.brightness).toBe(30);
-    await expect.poll(meanLevel).toBeGreaterThan(before + 15);
+    await expect.poll(meanLevel).toBeGreaterThan(levelBefore + 15);
     await page.keyboard.down('Alt');
     await drag(page, 'COR', middle, { x: middle.x + 60, y: middle.y });
     await page.keyboard.up('Alt');
     await expect.poll(async () => (await saved())?.contrast).toBe(20);
     expect((await saved())?.brightness).toBe(30);
-    expect(await page.getByTestId('view-COR').getAttribute('data-position')).toBe(at);
+    expect(await page.getByTestId('view-COR').getAttribute('data-position')).toBe(positionBefore);
     const findings = await records.api.get(`/scans/${scanAt(1).id}/findings`);
     expect((findings as { total: number }).total).toBe(0);
     expect(await page.locator('[data-testid=mark-preview]').count()).toBe(0);
@@ -264,40 +269,44 @@ describe('a view', () => {
   });
 
   it('restores its zoom and pan after a reload', async () => {
-    const { page, errors, close } = await reader();
+    const { page, errors, close } = await openReader();
     await open(page, 2);
     const drawn = (): Promise<readonly (string | undefined)[]> =>
       page
         .locator('[data-drawn]')
-        .evaluateAll((all) => all.map((element) => (element as HTMLElement).dataset.drawn));
-    const fit = Number((await drawn())[0]?.split(' ')[4]);
+        .evaluateAll((elements) =>
+          elements.map((element) => (element as HTMLElement).dataset.drawn),
+        );
+    const fitScale = Number((await drawn())[0]?.split(' ')[4]);
     const box = await page.getByTestId('image-COR').boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
+    const x = (box?.x ?? 0) + 200;
+    const y = (box?.y ?? 0) + 150;
     await page.mouse.move(x, y);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
     const scale = async (): Promise<number> => Number((await drawn())[0]?.split(' ')[4]);
-    await expect.poll(scale).toBeCloseTo(fit * Math.SQRT2, 1);
+    await expect.poll(scale).toBeCloseTo(fitScale * Math.SQRT2, 1);
     const stored = async () =>
       (await storedState(records.api, scanAt(2).id))?.savedViewports.find(
         ({ view }) => view === 'COR',
       );
     await expect.poll(async () => (await stored())?.zoom).toBeCloseTo(Math.SQRT2, 1);
-    const [across = Number.NaN] = (await stored())?.pan ?? [];
+    const [panBefore = Number.NaN] = (await stored())?.pan ?? [];
     await page.mouse.down({ button: 'middle' });
     await page.mouse.move(x + 70, y + 40, { steps: 5 });
     await page.mouse.up({ button: 'middle' });
     const moved = 70 / (await scale());
     await expect
-      .poll(async () => across - ((await stored())?.pan[0] ?? across))
+      .poll(async () => panBefore - ((await stored())?.pan[0] ?? panBefore))
       .toBeCloseTo(moved, 1);
     await settled(page);
-    const [before, greyLevels] = [await drawn(), await readGreyLevels(page)];
+    const drawnBefore = await drawn();
+    const greyLevels = await readGreyLevels(page);
     await screenshot(page, 'reading-zoomed');
     await page.reload();
     await planesComplete(page);
-    await expect.poll(drawn).toEqual(before);
+    await expect.poll(drawn).toEqual(drawnBefore);
     await settled(page);
     expectSame(await readGreyLevels(page), greyLevels);
     expect(errors).toEqual([]);
@@ -306,15 +315,15 @@ describe('a view', () => {
 });
 
 describe('the graphics card', () => {
-  it('is reported by a banner when reset, and every image is restored', async () => {
+  it('is reported by a banner when it was reset, and every image is restored', async () => {
     let graphics: Graphics | null = null as Graphics | null;
-    const { page, errors, close } = await reader(async (newPage) => {
+    const { page, errors, close } = await openReader(async (newPage) => {
       graphics = await watchGraphics(newPage);
     });
     await open(page, 3);
     await typePosition(page, 'COR', '20');
     await settled(page);
-    const before = await readGreyLevels(page);
+    const levelsBefore = await readGreyLevels(page);
     await graphics?.loseContext();
     const banner = page.getByText('The graphics card was reset').first();
     await banner.waitFor();
@@ -325,16 +334,16 @@ describe('the graphics card', () => {
     await typePosition(page, 'COR', '12');
     await settled(page);
     const elsewhere = await readGreyLevels(page);
-    expect(() => expectSame(elsewhere, before)).toThrow();
+    expect(() => expectSame(elsewhere, levelsBefore)).toThrow();
     await typePosition(page, 'COR', '20');
     await settled(page);
-    expectSame(await readGreyLevels(page), before);
+    expectSame(await readGreyLevels(page), levelsBefore);
     expect(errors.filter((error) => !error.includes('CONTEXT_LOST'))).toEqual([]);
     await close();
   });
 
   it('is reported as missing, with small images of the scan', async () => {
-    const { page, close } = await reader(withoutGraphics);
+    const { page, close } = await openReader(withoutGraphics);
     const { id, studyId } = scanAt(3);
     await page.goto(scanAddress(product, studyId, id));
     for (const plane of ['SAG', 'COR', 'TRA', 'RAD']) {
