@@ -10,8 +10,10 @@ import { type Product, startProduct, testSite } from '../../e2e/support/product/
 // service and simulated scanner.
 
 const FAULT = { code: 'MotorStallDetected', at: 'prepare' };
+/** Time after which an unwanted response would have arrived. */
 const QUIET_MS = 1_000;
 
+/** A client of the broker that receives all topics of a device; `what` is the topic below it. */
 interface DeviceClient {
   readonly received: { readonly what: string; readonly body: Record<string, unknown> }[];
   publish(what: string, more?: Record<string, unknown>): string;
@@ -78,14 +80,14 @@ describe('developer mode of a site', () => {
   it('lets only the user with the device lease request a fault of the simulated scanner', async () => {
     await withProduct(true, async (product, device) => {
       const operator = await apiReader(product, 'operator');
-      const idle = await openDeviceClient(product, operator, device);
+      const unleased = await openDeviceClient(product, operator, device);
       const viewer = await openDeviceClient(product, await apiReader(product, 'viewer'), device);
       viewer.publish('developer/fail', { fault: FAULT });
       // The operator has permission but no lease of the scanner yet.
-      idle.publish('developer/fail', { fault: FAULT });
+      unleased.publish('developer/fail', { fault: FAULT });
       await sleep(QUIET_MS);
-      expect(idle.received.filter(({ what }) => what === 'developer/answer')).toEqual([]);
-      await Promise.all([viewer.close(), idle.close()]);
+      expect(unleased.received.filter(({ what }) => what === 'developer/answer')).toEqual([]);
+      await Promise.all([viewer.close(), unleased.close()]);
       const leased = await operator.send('POST', `/devices/${device.id}/actions/lease`, {});
       expect(leased.status).toBe(200);
       const client = await openDeviceClient(product, operator, device);
@@ -101,7 +103,7 @@ describe('developer mode of a site', () => {
     });
   });
 
-  it('is reported as off when disabled, and no fault occurs', async () => {
+  it('rejects a requested fault when switched off, and the scanner does not fail', async () => {
     await withProduct(false, async (product, device) => {
       const operator = await apiReader(product, 'operator');
       await operator.send('POST', `/devices/${device.id}/actions/lease`, {});

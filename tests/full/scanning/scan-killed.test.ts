@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-const reconstruction = async (scanId: string) =>
+const reconstructionJob = async (scanId: string) =>
   (await harness.reader.get(`/jobqueue/id/${scanId}/R3D`)) as Job;
 
 describe('a scan', () => {
-  it('reports the killed scan service, keeps every frame, and completes after the restart', async () => {
+  it('keeps every frame when the scan service is killed, and completes after the restart', async () => {
     const { page, product, reader, scanRow } = harness;
     await harness.newPatient('CF-2', 'Bakkali');
     const scanId = await startScan(page, 'Right', 'UQQ');
@@ -46,7 +46,7 @@ describe('a scan', () => {
     expect(storedAfterKill).toEqual(expect.arrayContaining([...acknowledged]));
     const { epoch } = await scanRow(scanId);
 
-    // The supervisor restarts the service, and the error card waits for the operator.
+    // The supervisor restarts the service; the scan waits for the operator.
     await page.getByRole('status').filter({ hasText: /ready/ }).waitFor();
     await restart.click();
     await card.waitFor({ state: 'detached' });
@@ -54,8 +54,7 @@ describe('a scan', () => {
     for (const id of [storedAfterKill[0], storedAfterKill.at(-1)]) {
       expect((await reader.send('GET', `/scanfiles/${id}/download`, undefined)).status).toBe(200);
     }
-    // Suspends the worker, which takes no job meanwhile, so that there is time to cancel and
-    // requeue.
+    // A suspended worker takes no job, so that there is time to cancel the reconstruction.
     await signalChild(product.pid, WORKER, 'SIGSTOP');
     await page
       .getByRole('button', { name: 'Cancel 3D reconstruction' })
@@ -67,7 +66,7 @@ describe('a scan', () => {
     await screenshot(page, 'reconstruction-cancelled');
   });
 
-  it('reports a cancelled reconstruction in place of the planes, and repeats it although the worker is killed', async () => {
+  it('shows a cancelled reconstruction in place of the planes, and completes a repeated one although the worker is killed', async () => {
     const { page, product } = harness;
     const scanId = inAddress(page, 'scan');
     await page.reload();
@@ -76,14 +75,14 @@ describe('a scan', () => {
     await page.getByTestId('view-RAW').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Reconstruct again' }).click();
-    await expect.poll(async () => (await reconstruction(scanId)).status).toBe('IN_PROGRESS');
+    await expect.poll(async () => (await reconstructionJob(scanId)).status).toBe('IN_PROGRESS');
     await signalChild(product.pid, WORKER, 'SIGKILL');
     await page.reload();
     await page.getByTestId('reconstruction').getByText('The planes appear when').waitFor();
     await screenshot(page, 'reconstruction-after-reload');
     expect(await axeViolations(page)).toEqual([]);
     await planesComplete(page);
-    expect((await reconstruction(scanId)).attempt).toBeGreaterThan(1);
+    expect((await reconstructionJob(scanId)).attempt).toBeGreaterThan(1);
     expect(await axeViolations(page)).toEqual([]);
     expect(harness.person.errors).toEqual([]);
   });

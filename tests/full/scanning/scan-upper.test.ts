@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-it('stops a scan of the upper quadrants, lists the missing part, resumes the scan, keeps its RF signals and shows its planes', async () => {
+it('a stopped scan of the upper quadrants lists the missing part, resumes, and keeps frames and RF signals', async () => {
   const { page, reader } = harness;
   await harness.newPatient('CF-8', 'Lindqvist');
   const scanId = await startScan(page, 'Right', 'UQQ');
@@ -25,24 +25,24 @@ it('stops a scan of the upper quadrants, lists the missing part, resumes the sca
   await page.getByRole('button', { name: 'Stop scan' }).click();
   // The arc starts at 270°, so the missing part ends at 90°.
   await page.getByText(/^Missing: CEN \d+°–90°, all of PER$/).waitFor();
-  const before = await storedFrames(reader, scanId);
+  const framesBefore = await storedFrames(reader, scanId);
   await screenshot(page, 'scan-upper-stopped');
 
   await page.getByRole('button', { name: 'Resume scan' }).click();
   await harness.waitUntilComplete(scanId);
-  const after = await storedFrames(reader, scanId);
-  expect(after).toHaveLength(FRAMES.UQQ);
-  expect(after).toEqual(expect.arrayContaining([...before]));
+  const framesAfter = await storedFrames(reader, scanId);
+  expect(framesAfter).toHaveLength(FRAMES.UQQ);
+  expect(framesAfter).toEqual(expect.arrayContaining([...framesBefore]));
   const raws = (await reader.get(`/scans/${scanId}/scanfiles?fileCategory=RAW`)) as {
     items: readonly Pick<ScanFile, 'fileName' | 'header'>[];
   };
-  // Beams of two lines are complete despite the stop, because their signals are stored on the
-  // device's disk.
+  // The RF signals are complete despite the stop, because the device keeps them on disk.
   const signals = raws.items.filter(({ header }) => header?.content === 'RF');
   expect(signals.map(({ fileName }) => fileName).sort()).toEqual([
     'cen-e1-rf.nrrd',
     'per-e1-rf.nrrd',
   ]);
+  // Samples of a beam, 16 beams, and 181 frames from 270° over 0° to 90°.
   for (const { header } of signals) expect(header?.sizes).toMatch(/^\d{4} 16 181$/);
   await planesComplete(page);
   await screenshot(page, 'scan-upper-read');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-it('records both breasts through a pause, two warnings and a crash of the scan service', async () => {
+it('an exam records both breasts through a pause, two warnings and a crash of the scan service', async () => {
   const kill = () => signalChild(harness.product.pid, SCAN_SERVICE, 'SIGKILL');
-  await examineBoth({ harness, service: { kill }, name: 'story' });
+  await examineBoth({ harness, service: { kill }, name: 'exam' });
 });

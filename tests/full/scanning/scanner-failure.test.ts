@@ -10,16 +10,16 @@ import {
 } from '../../e2e/support/scanning/scan-harness.ts';
 import { startScan } from '../../e2e/support/scanning/scanning.ts';
 
-const DEVELOPER = {
+const DEVELOPER_SITE = {
   flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: true },
 } as const;
 let harness: ScanHarness;
 beforeAll(async () => {
-  harness = await openScanHarness(scanSite(SLOW_SCAN, DEVELOPER));
+  harness = await openScanHarness(scanSite(SLOW_SCAN, DEVELOPER_SITE));
 });
 afterAll(() => harness?.close());
 
-it('lets the simulated scanner fail as requested in developer mode', async () => {
+it('the simulated scanner fails as requested in developer mode, and the scan can continue', async () => {
   const { page } = harness;
   await harness.newPatient('CF-9', 'Moreau');
   await page.getByRole('button', { name: 'Simulate a scanner error' }).click();
@@ -31,7 +31,7 @@ it('lets the simulated scanner fail as requested in developer mode', async () =>
   expect(await axeViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Simulate error' }).click();
   await form.getByText('The scanner will report the error at this moment.').waitFor();
-  await screenshot(page, 'let-scanner-fail');
+  await screenshot(page, 'simulate-scanner-error');
   await page.keyboard.press('Escape');
 
   await startScan(page, 'Right', 'UQQ');

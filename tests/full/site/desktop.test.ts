@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -24,15 +24,15 @@ import {
   testSite,
 } from '../../e2e/support/product/product.ts';
 import {
+  connectToWindow,
+  createDesktopSetup,
   type DesktopSetup,
   descendantsOf,
-  desktopSetup,
   endDesktop,
-  opened,
-  pageOf,
-  runningOf,
-  type Started,
+  filterRunning,
+  type StartedDesktop,
   startDesktop,
+  waitForWindow,
 } from '../support/desktop.ts';
 
 const SECRET = 'S3cret-of-a-link';
@@ -40,15 +40,15 @@ const EXIT_LIMIT_MS = 40_000;
 
 const site = testSite({ flags: { isDevModeUi: true } });
 let setup: DesktopSetup;
-let desktop: Started;
+let desktop: StartedDesktop;
 let url = '';
-let ada: Patient;
+let patient: Patient;
 const windows: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  setup = desktopSetup(site);
+  setup = createDesktopSetup(site);
   desktop = startDesktop(setup);
-  url = await opened(desktop);
+  url = await waitForWindow(desktop);
   const physician = await apiReader({ url, apiKey: TEST_API_KEY } as Product, 'physician');
   const person = {
     lastName: 'Verhoeven',
@@ -58,18 +58,21 @@ beforeAll(async () => {
   };
   for (const code of ['CF-1001', 'CF-1002']) {
     const created = await physician.send('POST', '/patients', { ...person, code });
-    ada = (await created.json()) as Patient;
-    await physician.send('POST', '/studies', { patientId: ada.id, accessionNumber: `ACC-${code}` });
+    patient = (await created.json()) as Patient;
+    await physician.send('POST', '/studies', {
+      patientId: patient.id,
+      accessionNumber: `ACC-${code}`,
+    });
   }
 });
 afterAll(async () => {
-  for (const one of windows) await one.close();
+  for (const window of windows) await window.close();
   if (desktop) await endDesktop(desktop);
   await setup?.remove();
 });
 
 async function connectPage(): Promise<Page> {
-  const window = await pageOf(setup);
+  const window = await connectToWindow(setup);
   windows.push(window);
   return window.page;
 }
@@ -104,17 +107,18 @@ async function statusOf(port: number, organizationId: string, id: string, token:
   }
 }
 
-const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
+const waitForHash = (page: Page, hash: string) =>
+  page.waitForURL((address) => address.hash === hash);
 const waitForExit = (processes: ReturnType<typeof descendantsOf>) =>
-  expect.poll(() => runningOf(processes), { timeout: EXIT_LIMIT_MS, interval: 250 }).toEqual([]);
+  expect
+    .poll(() => filterRunning(processes), { timeout: EXIT_LIMIT_MS, interval: 250 })
+    .toEqual([]);
 /** Lists the files of a folder that contain a text as bytes. */
-function filesWith(text: string, folder: string): readonly string[] {
-  try {
-    return execFileSync('grep', ['-rlaF', '--', text, folder], { encoding: 'utf8' }).split('\n');
-  } catch {
-    // grep exits with an error when there is no match.
-    return [];
-  }
+function findFilesWith(text: string, folder: string): readonly string[] {
+  const grep = spawnSync('grep', ['-rlaF', '--', text, folder], { encoding: 'utf8' });
+  // grep exits with 1 when there is no match, and with 2 on an error.
+  if (grep.status !== 0 && grep.status !== 1) throw new Error(`grep: ${grep.stderr}`);
+  return grep.stdout.split('\n').filter((path) => path !== '');
 }
 
 describe('the desktop', () => {
@@ -130,7 +134,7 @@ describe('the desktop', () => {
     await screenshot(page, 'desktop-sign-in');
   });
 
-  it('leads a signed-out window to a link, with user name and password only in the form', async () => {
+  it('opens a link in a signed-out window after sign-in, with user name and password only in the form', async () => {
     const page = await connectPage();
     const email = 'physician@demo.clockface.example';
     const query = `action=openPatient&mrn=CF-1001&username=${email}&password=${SECRET}`;
@@ -148,7 +152,7 @@ describe('the desktop', () => {
     expect(setup.log() + desktop.output()).not.toContain(SECRET);
   });
 
-  it('passes the link of a second start to the window, which opens the patient', async () => {
+  it('passes the link of a second start to the open window, which opens the patient', async () => {
     const page = await connectPage();
     for (const link of [
       'clockface://external-link?action=openPatient&mrn=CF-1002',
@@ -159,16 +163,15 @@ describe('the desktop', () => {
       });
       await page.getByText('Welcome, Phil').waitFor();
       expect((await startSecondInstance(link)).code).toBe(0);
-      await hashIs(page, `#/patient-list?patient=${ada.id}`);
+      await waitForHash(page, `#/patient-list?patient=${patient.id}`);
     }
-    // The link came by the topic: the log shows the first message of the window and the received
-    // link.
+    // The log shows that the link was received as a message of the broker.
     await page.goto(`${url}/#/developer`);
     await page.getByRole('tab', { name: 'MQTT log' }).click();
     await page.getByText('open-url-from-argv').first().waitFor();
   });
 
-  it('rejects a link to another host with a reason, opens nothing, and keeps its page', async () => {
+  it('rejects a link to another host with a reason and stays on the current page', async () => {
     const page = await connectPage();
     await page.goto(`${url}/#/home`);
     await page.getByText('Welcome, Phil').waitFor();
@@ -194,22 +197,14 @@ describe('the desktop', () => {
       command.includes('server/main.ts'),
     );
     const shown = page.getByText(`${title}. ${message}`).first().waitFor({ timeout: 15_000 });
-    const before = performance.now();
+    const killedAt = performance.now();
     await signalChild(server?.pid ?? 0, 'scan-service/main.ts', 'SIGKILL');
     await shown;
-    console.log(`The crash was shown after ${Math.round(performance.now() - before)} ms`);
+    console.log(`The crash was shown after ${Math.round(performance.now() - killedAt)} ms`);
     await screenshot(page, 'desktop-scan-service-crashed');
-    await expect
-      .poll(
-        () =>
-          descendantsOf(desktop.pid)
-            .map(({ command }) => command)
-            .join('\n'),
-        {
-          timeout: 20_000,
-        },
-      )
-      .toContain('scan-service/main.ts');
+    const isServiceRunning = () =>
+      descendantsOf(desktop.pid).some(({ command }) => command.includes('scan-service/main.ts'));
+    await expect.poll(isServiceRunning, { timeout: 20_000 }).toBe(true);
   });
 
   it('writes a verbose log while developer mode is on', async () => {
@@ -224,9 +219,9 @@ describe('the desktop', () => {
     await expect.poll(() => verbose.isChecked()).toBe(true);
     await page.getByText('Verbose desktop log').click();
     await expect.poll(() => setup.log()).toContain('Verbose log ends');
-    const before = setup.log().length;
+    const lengthBefore = setup.log().length;
     expect((await startSecondInstance()).code).toBe(0);
-    expect(setup.log().slice(before)).not.toContain('"level":"debug"');
+    expect(setup.log().slice(lengthBefore)).not.toContain('"level":"debug"');
     expect(statSync(join(setup.dataFolder, 'desktop/desktop.log')).mode & 0o777).toBe(0o600);
   });
 
@@ -240,7 +235,7 @@ describe('the desktop', () => {
     expect(await desktop.ended).toBe('SIGKILL');
     await waitForExit(processes);
     desktop = startDesktop(setup, 'clockface://external-link?action=openPatient&mrn=CF-1001');
-    url = await opened(desktop);
+    url = await waitForWindow(desktop);
   });
 
   it('ends with its window, and keeps neither addresses nor passwords in its profile', async () => {
@@ -250,13 +245,13 @@ describe('the desktop', () => {
     await page.close();
     expect(await desktop.ended).toBe(0);
     await waitForExit(processes);
-    expect(filesWith(SECRET, setup.dataFolder)).toEqual([]);
-    expect(filesWith('mrn=CF-100', setup.profile)).toEqual([]);
+    expect(findFilesWith(SECRET, setup.dataFolder)).toEqual([]);
+    expect(findFilesWith('mrn=CF-100', setup.profile)).toEqual([]);
   });
 });
 
-describe('a desktop at the scanner of a remote server', () => {
-  it('runs the scan service of its device, reports a crash to the window, and ends the service on exit', async () => {
+describe('a desktop beside a scanner, with a remote server', () => {
+  it('runs the scan service of the scanner, reports a crash in the window, and ends the service on exit', async () => {
     const mqttPort = await freePort();
     const product = await startProduct(site, { CLOCKFACE_MQTT_PORT: String(mqttPort) });
     const admin = await apiReader(product, 'admin');
@@ -268,7 +263,7 @@ describe('a desktop at the scanner of a remote server', () => {
     const activated = await admin.send('POST', `/devices/${device.id}/actions/activate`, {});
     const { token } = activatedDeviceSchema.parse(await activated.json());
     const { organizationId, id } = device;
-    const own = testSite({
+    const deviceSite = testSite({
       demonstration: {},
       device: {
         organizationId,
@@ -277,19 +272,25 @@ describe('a desktop at the scanner of a remote server', () => {
         mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
       },
     });
-    const scannerSetup = desktopSetup(own, { CLOCKFACE_URL: product.url, SCANNER_TOKEN: token });
+    const scannerSetup = createDesktopSetup(deviceSite, {
+      CLOCKFACE_URL: product.url,
+      SCANNER_TOKEN: token,
+    });
     const shell = startDesktop(scannerSetup);
     try {
-      expect(await opened(shell)).toBe(product.url);
-      const { page } = await pageOf(scannerSetup);
+      expect(await waitForWindow(shell)).toBe(product.url);
+      const { page } = await connectToWindow(scannerSetup);
       await signIn(page, product.url, 'operator');
-      const below = () => descendantsOf(shell.pid);
-      const services = () => below().filter(({ command }) => command.includes('scan-service/main'));
+      const processesOfShell = () => descendantsOf(shell.pid);
+      const services = () =>
+        processesOfShell().filter(({ command }) => command.includes('scan-service/main'));
       expect(services()).toHaveLength(1);
-      expect(below().some(({ command }) => command.includes('server/main.ts'))).toBe(false);
+      expect(processesOfShell().some(({ command }) => command.includes('server/main.ts'))).toBe(
+        false,
+      );
       // A credential in a command line would be readable by every program of the machine.
       expect(
-        below()
+        processesOfShell()
           .map(({ command }) => command)
           .join(),
       ).not.toContain(token);
@@ -297,7 +298,7 @@ describe('a desktop at the scanner of a remote server', () => {
       await expect
         .poll(() => scannerSetup.log(), { timeout: 15_000 })
         .toContain('Verbose log begins');
-      // The device is available to the users of the server: it answers with their organization.
+      // The device is available to the users of the server: its status comes under their organization.
       const status = await statusOf(mqttPort, organizationId, id, token);
       expect(status).toMatchObject({ connected: true, state: 'ready' });
       const { title, message } = scanError('ScanServiceNotAvailable');
@@ -311,7 +312,7 @@ describe('a desktop at the scanner of a remote server', () => {
       expect(services()[0]?.pid).not.toBe(service?.pid);
       expect(scannerSetup.log()).toContain('scanner/scan-service ended unexpectedly; restarting');
       expect(scannerSetup.log() + shell.output()).not.toContain(token);
-      const processes = below();
+      const processes = processesOfShell();
       shell.kill('SIGINT');
       expect(await shell.ended).toBe(0);
       await waitForExit(processes);
@@ -327,21 +328,21 @@ describe('a desktop at the scanner of a remote server', () => {
 describe('a desktop beside a running server', () => {
   it('uses the server, leaves it running at SIGINT, and ends all of its own processes', async () => {
     const product = await startProduct(testSite());
-    const otherSetup = desktopSetup(testSite(), { CLOCKFACE_URL: product.url });
-    const own = startDesktop(otherSetup);
+    const otherSetup = createDesktopSetup(testSite(), { CLOCKFACE_URL: product.url });
+    const ownDesktop = startDesktop(otherSetup);
     try {
-      expect(await opened(own)).toBe(product.url);
-      const window = await pageOf(otherSetup);
+      expect(await waitForWindow(ownDesktop)).toBe(product.url);
+      const window = await connectToWindow(otherSetup);
       await signIn(window.page, product.url, 'viewer');
-      const processes = descendantsOf(own.pid);
+      const processes = descendantsOf(ownDesktop.pid);
       expect(processes.some(({ command }) => command.includes('server/main.ts'))).toBe(false);
-      expect(own.output()).toContain(product.url);
-      own.kill('SIGINT');
-      expect(await own.ended).toBe(0);
+      expect(ownDesktop.output()).toContain(product.url);
+      ownDesktop.kill('SIGINT');
+      expect(await ownDesktop.ended).toBe(0);
       await waitForExit(processes);
       expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
     } finally {
-      await endDesktop(own);
+      await endDesktop(ownDesktop);
       await otherSetup.remove();
       await product.stop();
     }

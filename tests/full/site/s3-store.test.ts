@@ -10,14 +10,14 @@ import { startTestServer } from '../../api/support/start-test-server.ts';
 import { storeContract } from '../../api/support/store-contract.ts';
 import { sha256 } from '../../faults/support/data-plane.ts';
 import { digestOf, sendRest, startUpload } from '../../faults/support/resumable.ts';
-import { type Swift, startSwift, swiftIsInstalled } from '../support/swift.ts';
+import { isSwiftInstalled, type Swift, startSwift } from '../support/swift.ts';
 
 const bucket = 'clockface';
 const region = 'us-east-1';
 let swift: Swift | undefined;
 let client: S3Client;
 
-describe.skipIf(!swiftIsInstalled())('a strict third-party S3', () => {
+describe.skipIf(!isSwiftInstalled())('a strict third-party S3', () => {
   beforeAll(async () => {
     swift = await startSwift();
     const { endpoint, accessKeyId, secretAccessKey } = swift;
@@ -38,15 +38,15 @@ describe.skipIf(!swiftIsInstalled())('a strict third-party S3', () => {
 
   storeContract('S3', () => new S3Blobs(client, bucket, 'contract/'));
 
-  it('is purged of parts of objects whose writer died', async () => {
+  it('is purged of the parts of uploads that were never completed', async () => {
     const blobs = new S3Blobs(client, bucket, 'swept/');
-    const never = blobs.write('raw/00/never', stallingStream(), () => undefined);
-    never.catch(() => undefined);
+    const stalledWrite = blobs.write('raw/00/stalled', stallingStream(), () => undefined);
+    stalledWrite.catch(() => undefined);
     await expect.poll(() => blobs.purgeTemporary(-60_000), { timeout: 20_000 }).toBe(1);
     expect(await blobs.purgeTemporary(-60_000)).toBe(0);
   });
 
-  it('rejects a missing bucket and wrong keys with their reason', async () => {
+  it('rejects wrong keys and a missing bucket with an error that hides the address', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = swift!;
     const options = { endpoint, region, bucket, prefix: '' };
     for (const invalidOptions of [
@@ -59,7 +59,7 @@ describe.skipIf(!swiftIsInstalled())('a strict third-party S3', () => {
     }
   });
 
-  it('stores all files of the product: resumable, encrypted, compressed, read by ranges', async () => {
+  it('stores a file from chunks, encrypted, and returns the file whole and by range', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = swift!;
     const server = await startTestServer({
       config: {

@@ -13,7 +13,7 @@ import {
 } from '../../faults/support/brokers/mosquitto.ts';
 import { type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 
-describe.runIf(HAS_MOSQUITTO)('a scanner connected to the site’s own broker', () => {
+describe.runIf(HAS_MOSQUITTO)('a scanner of a site with a broker of its own', () => {
   let plane: DataPlane;
   let site: Mosquitto;
   const clients: MqttClient[] = [];
@@ -57,7 +57,7 @@ describe.runIf(HAS_MOSQUITTO)('a scanner connected to the site’s own broker', 
     return client;
   };
 
-  const completed = () => ({
+  const completedMessage = () => ({
     id: newId(),
     at: new Date().toISOString(),
     scanId: null,
@@ -68,14 +68,14 @@ describe.runIf(HAS_MOSQUITTO)('a scanner connected to the site’s own broker', 
     framesTotal: 1,
   });
 
-  it('ends the lease with its scan, as a scanner connected to a server does', async () => {
+  it('ends the lease on completion of a scan when connected to the site’s broker', async () => {
     const tenant = await plane.addTenant();
     const { organizationId, deviceId } = tenant;
     const principal = await plane.deps.authenticate(tenant.tokenOf('OPERATOR'));
     expect(await acquireLease(plane.db, principal!, deviceId)).not.toBeInstanceOf(ErrorResponse);
     const device = await connect(site.url, site.username, site.password);
     const topic = topics.acknowledgement(organizationId, deviceId, 'Completed');
-    await device.publishAsync(topic, JSON.stringify(completed()), { qos: 1 });
+    await device.publishAsync(topic, JSON.stringify(completedMessage()), { qos: 1 });
     const leases = plane.db
       .selectFrom('deviceLease')
       .select('deviceId')
@@ -83,7 +83,7 @@ describe.runIf(HAS_MOSQUITTO)('a scanner connected to the site’s own broker', 
     await expect.poll(() => leases.execute()).toEqual([]);
   });
 
-  it('is received once when connected to a server, which forwards the message to the others', async () => {
+  it('has each message handled once when connected to a server, which forwards the message to the site’s broker', async () => {
     const { organizationId, deviceId, deviceToken } = await plane.addTenant();
     const device = await connect(
       `mqtt://127.0.0.1:${brokers[0]?.port}`,
@@ -91,12 +91,12 @@ describe.runIf(HAS_MOSQUITTO)('a scanner connected to the site’s own broker', 
       deviceToken,
     );
     const listener = await connect(site.url, site.username, site.password);
-    const passedOn: string[] = [];
-    listener.on('message', (topic) => passedOn.push(topic));
+    const forwarded: string[] = [];
+    listener.on('message', (topic) => forwarded.push(topic));
     const topic = topics.acknowledgement(organizationId, deviceId, 'Completed');
     await listener.subscribeAsync(topic, { qos: 1 });
-    await device.publishAsync(topic, JSON.stringify(completed()), { qos: 1 });
-    await expect.poll(() => passedOn).toEqual([topic]);
+    await device.publishAsync(topic, JSON.stringify(completedMessage()), { qos: 1 });
+    await expect.poll(() => forwarded).toEqual([topic]);
     await sleep(200);
     expect(received).toEqual([[topic], []]);
   });

@@ -17,10 +17,10 @@ import { startShippedBroker } from '../support/shipped-broker.ts';
 const PASSWORD = 'CLOCKFACE_TEST_BROKER_PASSWORD';
 
 /**
- * Starts a scan service that connects only to the site's Mosquitto, as a device in a clinic does;
- * the product's own simulated scanner connects to the broker inside the server.
+ * Activates a device and returns the settings of a scan service that connects only to the site's
+ * Mosquitto; the product's own simulated scanner connects to the broker inside the server.
  */
-async function deviceOfSite(harness: ScanHarness, site: Mosquitto): Promise<ServiceInit> {
+async function activateDevice(harness: ScanHarness, site: Mosquitto): Promise<ServiceInit> {
   const { product } = harness;
   const admin = await apiReader(product, 'admin');
   const { organization } = (await admin.get('/accounts/me')) as { organization: { id: string } };
@@ -47,7 +47,7 @@ function startScanService(init: ServiceInit): ChildProcess {
   });
 }
 
-async function killed(child: ChildProcess): Promise<void> {
+async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -65,11 +65,11 @@ describe.runIf(HAS_MOSQUITTO)('a scanner at the site’s own Mosquitto', () => {
     process.env[PASSWORD] = site.password;
     const broker = { url, username, password: { env: PASSWORD } };
     harness = await openScanHarness(scanSite(SLOW_SCAN, { broker }));
-    init = await deviceOfSite(harness, site);
+    init = await activateDevice(harness, site);
     service = startScanService(init);
   });
   afterAll(async () => {
-    if (service !== undefined) await killed(service);
+    if (service !== undefined) await killAndWait(service);
     await harness?.close();
     await site?.[Symbol.asyncDispose]();
     delete process.env[PASSWORD];
@@ -77,7 +77,7 @@ describe.runIf(HAS_MOSQUITTO)('a scanner at the site’s own Mosquitto', () => {
 
   it('examines both breasts through a pause, two warnings and a crash of its own', async () => {
     const crashable = {
-      kill: () => killed(service),
+      kill: () => killAndWait(service),
       async restart() {
         service = startScanService(init);
       },

@@ -19,8 +19,8 @@ const OPEN_LIMIT_MS = 120_000;
 const END_LIMIT_MS = 60_000;
 
 /**
- * Runs a window without a screen. `--headless=new` runs the full browser, so that `--app=` works;
- * the DevTools port is for the test only, the desktop itself never opens one.
+ * Flags that open the window without a screen. `--headless=new` runs the full browser, so that
+ * `--app=` works; the DevTools port is for the test only, the desktop itself never opens one.
  */
 const FLAGS = [
   '--headless=new',
@@ -43,7 +43,10 @@ export interface DesktopSetup {
   remove(): Promise<void>;
 }
 
-export function desktopSetup(site: SiteConfigInput, more: NodeJS.ProcessEnv = {}): DesktopSetup {
+export function createDesktopSetup(
+  site: SiteConfigInput,
+  more: NodeJS.ProcessEnv = {},
+): DesktopSetup {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-desktop-'));
   // Lets the account that runs PostgreSQL read the folder when root starts the product.
   chmodSync(folder, 0o755);
@@ -72,15 +75,15 @@ export function desktopSetup(site: SiteConfigInput, more: NodeJS.ProcessEnv = {}
 }
 
 /** A process of `npm run desktop`, started without npm. */
-export interface Started {
+export interface StartedDesktop {
   readonly pid: number;
   output(): string;
-  /** Exit code, or the signal. */
+  /** Exit code, or the signal that ended the process. */
   readonly ended: Promise<number | string>;
   kill(signal: NodeJS.Signals): void;
 }
 
-export function startDesktop({ env }: DesktopSetup, ...args: readonly string[]): Started {
+export function startDesktop({ env }: DesktopSetup, ...args: readonly string[]): StartedDesktop {
   const child = spawn(process.execPath, ['platform/desktop/main.ts', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -101,24 +104,24 @@ const endOf = (child: ChildProcess): Promise<number | string> =>
     child.once('close', (code, signal) => resolve(signal ?? code ?? 'nothing'));
   });
 
-/** Returns the address once the window is open. */
-export async function opened(desktop: Started): Promise<string> {
+/** Waits until the window is open and returns the address of the application. */
+export async function waitForWindow(desktop: StartedDesktop): Promise<string> {
   const end = Date.now() + OPEN_LIMIT_MS;
-  let how: number | string | null = null;
+  let exit: number | string | null = null;
   void desktop.ended.then((code) => {
-    how = code;
+    exit = code;
   });
   while (Date.now() < end) {
     const address = OPEN.exec(desktop.output())?.[1];
     if (address !== undefined) return address;
-    if (how !== null) throw new Error(`The desktop ended (${how}):\n${desktop.output()}`);
+    if (exit !== null) throw new Error(`The desktop ended (${exit}):\n${desktop.output()}`);
     await sleep(50);
   }
   throw new Error(`The desktop opened no window:\n${desktop.output()}`);
 }
 
 /** Connects to the page in the window. Closing the connection leaves the window open. */
-export async function pageOf({
+export async function connectToWindow({
   profile,
 }: DesktopSetup): Promise<{ readonly page: Page; close(): Promise<void> }> {
   const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
@@ -129,8 +132,8 @@ export async function pageOf({
   return { page, close: () => browser.close() };
 }
 
-/** Sends SIGTERM, and SIGKILL after 60 s. */
-export async function endDesktop(desktop: Started): Promise<void> {
+/** Ends the desktop with SIGTERM, after 60 s with SIGKILL. */
+export async function endDesktop(desktop: StartedDesktop): Promise<void> {
   desktop.kill('SIGTERM');
   const force = setTimeout(() => desktop.kill('SIGKILL'), END_LIMIT_MS);
   await desktop.ended;
@@ -153,24 +156,24 @@ export function descendantsOf(pid: number): readonly Descendant[] {
       parent: Number(parent),
       command: command ?? '',
     }));
-  const below = (one: number): readonly Descendant[] =>
+  const listBelow = (parentPid: number): readonly Descendant[] =>
     rows
-      .filter(({ parent }) => parent === one)
-      .flatMap((row) => [{ pid: row.pid, command: row.command }, ...below(row.pid)]);
-  return below(pid).filter(({ command }) => !command.startsWith('ps -e'));
+      .filter(({ parent }) => parent === parentPid)
+      .flatMap((row) => [{ pid: row.pid, command: row.command }, ...listBelow(row.pid)]);
+  return listBelow(pid).filter(({ command }) => !command.startsWith('ps -e'));
 }
 
 /**
  * Returns the processes that are still running; compares the command as well, because a pid can be
  * reused.
  */
-export function runningOf(processes: readonly Descendant[]): readonly Descendant[] {
+export function filterRunning(processes: readonly Descendant[]): readonly Descendant[] {
   return processes.filter(({ pid, command }) => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const isZombie = stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
-      const now = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      return !isZombie && now !== '' && command.startsWith(now.slice(0, 20));
+      const current = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return !isZombie && current !== '' && command.startsWith(current.slice(0, 20));
     } catch {
       // The process has ended.
       return false;

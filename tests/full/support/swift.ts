@@ -15,13 +15,14 @@ export interface Swift extends AsyncDisposable {
 const KINDS = ['account', 'container', 'object'] as const;
 const READY_WITHIN_MS = 90_000;
 
-/** The daemons read their hash prefix only from /etc; the package installs that file. */
-export const swiftIsInstalled = (): boolean =>
+/** Checks also for a file in /etc, from which alone the daemons read their hash prefix. */
+export const isSwiftInstalled = (): boolean =>
   existsSync('/etc/swift/swift.conf') &&
   spawnSync('swift-proxy-server', ['--help'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Starts four processes on free ports, in a temporary folder. Requires root, as the packages do.
+ * Starts the three storage servers and the proxy of Swift on free ports, in a temporary folder.
+ * Requires root, as the packages do.
  */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-swift-'));
@@ -29,9 +30,10 @@ export async function startSwift(): Promise<Swift> {
   const ports = await freePorts(KINDS.length + 1);
   const proxyPort = ports.at(-1) ?? 0;
   const processes: ChildProcess[] = [];
-  for (const [at, kind] of KINDS.entries()) {
-    buildRing(folder, kind, ports[at] ?? 0);
-    processes.push(start(folder, kind, storageConfig(folder, kind, ports[at] ?? 0)));
+  for (const [idx, kind] of KINDS.entries()) {
+    const port = ports[idx] ?? 0;
+    buildRing(folder, kind, port);
+    processes.push(start(folder, kind, storageConfig(folder, kind, port)));
   }
   processes.push(start(folder, 'proxy', proxyConfig(folder, proxyPort)));
   const endpoint = `http://127.0.0.1:${proxyPort}`;
@@ -44,8 +46,8 @@ export async function startSwift(): Promise<Swift> {
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  const up = await Promise.all(ports.map((port) => isListening(`http://127.0.0.1:${port}`)));
-  if (up.includes(false)) {
+  const listening = await Promise.all(ports.map((port) => isListening(`http://127.0.0.1:${port}`)));
+  if (listening.includes(false)) {
     await stop();
     throw new Error('Swift did not start');
   }
@@ -64,8 +66,11 @@ function buildRing(folder: string, kind: string, port: number): void {
     ['add', `r1z1-127.0.0.1:${port}/d1`, '1'],
     ['rebalance'],
   ]) {
-    const done = spawnSync('swift-ring-builder', [builder, ...args], { encoding: 'utf8' });
-    if ((done.status ?? 9) > 1) throw new Error(`${args[0]}: ${done.stdout}${done.stderr}`);
+    const result = spawnSync('swift-ring-builder', [builder, ...args], { encoding: 'utf8' });
+    // Status 1 is a warning, null a signal.
+    if (result.status === null || result.status > 1) {
+      throw new Error(`${args[0]}: ${result.stdout}${result.stderr}`);
+    }
   }
 }
 
@@ -126,11 +131,11 @@ use = egg:swift#dlo
 async function isListening(endpoint: string): Promise<boolean> {
   const end = performance.now() + READY_WITHIN_MS;
   while (performance.now() < end) {
-    const up = await fetch(endpoint).then(
+    const responds = await fetch(endpoint).then(
       () => true,
       () => false,
     );
-    if (up) return true;
+    if (responds) return true;
     await sleep(200);
   }
   return false;
