@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take over twenty seconds, longest first. If one of them started late, the second
- * worker would have nothing left to do.
+ * Files that take over twenty seconds, longest first. If one of them started last, the other worker
+ * would be idle meanwhile.
  */
 const LONG = [
   'tests/e2e/scan-to-mark',
@@ -17,7 +17,7 @@ const LONG = [
   'tests/e2e/commands',
   'tests/contract/third-party',
   'tests/e2e/reading-findings',
-  'extensions/breast-planes/ui/reading-planes',
+  'extensions/breast-planes/ui/planes/reading-planes',
   'tests/api/database/start.test',
   'tests/api/hostile/hostile-calls',
   'tests/api/matrix/permission-matrix',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Fault tests; the limit of an hour for each test leaves time for `npm run faults -- --long`. */
+/** Fault tests. The time limit of an hour for each test is for `npm run faults -- --long`. */
 export default defineConfig({
   test: {
     root: '.',

@@ -24,8 +24,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // The default is one worker fewer than cores, which is one on two cores.
     maxWorkers: '100%',
-    // Loading React, jsdom and the server's libraries again for each file took longer than the tests.
-    // In exchange, a file leaves nothing behind in modules, window or timers.
+    // Loading React, jsdom and the server's libraries again for each file would take longer than the
+    // tests. Therefore a file must leave nothing behind in modules, window or timers.
     isolate: false,
     sequence: { sequencer: ByEnvironment },
   },

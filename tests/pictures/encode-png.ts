@@ -17,24 +17,25 @@ export function encodePng({ width, height, pixels }: GreyscaleImage): Buffer {
   header.writeUInt32BE(height, 4);
   header[8] = BITS;
   const rows = Buffer.alloc(height * (width + 1));
-  // Filter 1: each byte as difference to the previous byte, which compresses better.
+  // Filter 1 stores the difference to the pixel on the left, which compresses better.
   for (let y = 0; y < height; y += 1) {
     const row = y * (width + 1);
     rows[row] = 1;
     for (let x = 0; x < width; x += 1) {
-      const before = x === 0 ? 0 : (pixels[y * width + x - 1] ?? 0);
-      rows[row + 1 + x] = ((pixels[y * width + x] ?? 0) - before) & 0xff;
+      const left = x === 0 ? 0 : (pixels[y * width + x - 1] ?? 0);
+      rows[row + 1 + x] = ((pixels[y * width + x] ?? 0) - left) & 0xff;
     }
   }
   const data = deflateSync(rows, { level: 9 });
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')]);
 }
 
+/** Encodes a chunk: length, kind, data and checksum. */
 function chunk(kind: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
-  const made = Buffer.alloc(body.length + 8);
-  made.writeUInt32BE(data.length, 0);
-  body.copy(made, 4);
-  made.writeUInt32BE(crc32(body), body.length + 4);
-  return made;
+  const encoded = Buffer.alloc(body.length + 8);
+  encoded.writeUInt32BE(data.length, 0);
+  body.copy(encoded, 4);
+  encoded.writeUInt32BE(crc32(body), body.length + 4);
+  return encoded;
 }

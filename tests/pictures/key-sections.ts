@@ -22,8 +22,13 @@ export const KEY_SECTIONS: readonly KeySection[] = [
   {
     title: 'Findings',
     commands: [
-      ...['next-finding', 'previous-finding', 'add-to-finding'],
-      ...['delete-selected', 'delete-finding', 'undo', 'redo'],
+      'next-finding',
+      'previous-finding',
+      'add-to-finding',
+      'delete-selected',
+      'delete-finding',
+      'undo',
+      'redo',
     ],
   },
   { title: 'Raw frames', commands: ['planes-to-raw', 'raw-to-planes'] },

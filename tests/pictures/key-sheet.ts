@@ -50,17 +50,17 @@ export function shippedKeySources(): KeySources {
  * but no title
  */
 export function keySheet(sources: KeySources): string {
-  const everywhere = table(commandTexts.groups.everywhere, 2, everywhereRows());
-  const ofModes = sources.modes.map((mode) => {
+  const everywhereTable = table(commandTexts.groups.everywhere, 2, everywhereRows());
+  const modeSections = sources.modes.map((mode) => {
     const rows = modeRows(mode, sources.manifests);
     const titles = [TOOLS_TITLE, ...KEY_SECTIONS.map(({ title }) => title)];
     const sections = titles
-      .map((title) => ({ title, own: rowsOf(title, rows) }))
-      .filter(({ own }) => own.length > 0)
-      .map(({ title, own }) => table(title, 3, own));
+      .map((title) => ({ title, sectionRows: rowsOf(title, rows) }))
+      .filter(({ sectionRows }) => sectionRows.length > 0)
+      .map(({ title, sectionRows }) => table(title, 3, sectionRows));
     return [`## ${mode.title}\n`, ...sections].join('\n');
   });
-  return [INTRO, everywhere, ...ofModes].join('\n');
+  return [INTRO, everywhereTable, ...modeSections].join('\n');
 }
 
 const rowsOf = (section: string, rows: readonly KeyRow[]): readonly KeyRow[] =>
@@ -86,8 +86,8 @@ function modeRows(
   const rows = new Map<string, KeyRow>();
   for (const binding of mode.keys) {
     const row = 'tool' in binding ? toolRow(binding, manifests) : commandRow(binding, manifests);
-    const before = rows.get(row.title)?.keys ?? [];
-    rows.set(row.title, { ...row, keys: [...before, ...row.keys] });
+    const earlierKeys = rows.get(row.title)?.keys ?? [];
+    rows.set(row.title, { ...row, keys: [...earlierKeys, ...row.keys] });
   }
   return [...rows.values()];
 }
@@ -105,18 +105,18 @@ type CommandKey = Extract<ModeDefinition['keys'][number], { readonly command: st
 function commandRow(binding: CommandKey, manifests: readonly ExtensionManifest[]): KeyRow {
   const { key, command, args, title } = binding;
   const name = command.slice(command.indexOf('.') + 1);
-  const found = KEY_SECTIONS.find(({ commands }) => commands.includes(name));
-  if (found === undefined)
+  const section = KEY_SECTIONS.find(({ commands }) => commands.includes(name));
+  if (section === undefined)
     throw new Error(`tests/pictures/key-sections.ts has no section for '${name}'`);
-  const declared = titleOf(
+  const declaredTitle = titleOf(
     manifests.flatMap(({ contributes }) => contributes.commands),
     command,
   );
   if (args !== undefined && title === undefined) throw new Error(`'${key}' has no title`);
   return {
-    section: found.title,
-    rank: found.commands.indexOf(name),
-    title: title ?? declared,
+    section: section.title,
+    rank: section.commands.indexOf(name),
+    title: title ?? declaredTitle,
     keys: [key],
   };
 }

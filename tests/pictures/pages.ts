@@ -8,8 +8,9 @@ import { scanSite } from '../e2e/support/scanning/scan-harness.ts';
 import { shownFrames, startScan } from '../e2e/support/scanning/scanning.ts';
 
 const FOLDER = 'docs/pictures';
-/** Slow enough to take the picture in the middle of the second sweep. */
+/** Slow enough to take the image in the middle of the second sweep. */
 const SCANNER = { speedFactor: 20, frameWidth: 192, frameHeight: 200, seed: 4711, voxelMm: 1 };
+/** Frames of 720 after which the image of the live scan is taken. */
 const FRAMES_SHOWN = 500;
 const PATIENTS = [
   { code: 'CF-20416', lastName: 'Amsalem', firstName: 'Ruth', birthDate: '1961-07-30' },
@@ -18,7 +19,7 @@ const PATIENTS = [
   { code: 'CF-20419', lastName: 'Ganbaatar', firstName: 'Sarnai', birthDate: '1983-01-21' },
 ] as const;
 
-/** Draws the pages beside the reading room: sign-in, lists, administration and a live scan. */
+/** Draws the pages other than reading: sign-in, lists, administration and a live scan. */
 export async function drawPages(): Promise<void> {
   await buildWeb({ production: true });
   const product = await startProduct(scanSite(SCANNER));
@@ -31,7 +32,7 @@ export async function drawPages(): Promise<void> {
     const reader = await visit(browser);
     await signIn(reader.page, product.url, 'physician');
     await reader.page.goto(`${product.url}/#/scan?study=${studyId}`);
-    await settled(reader.page);
+    await waitUntilSettled(reader.page);
     await drawPage(browser, product, 'viewer', '/study-list', 'study-list');
     await drawScan(browser, product);
   } finally {
@@ -53,7 +54,7 @@ async function createPatients(product: Product): Promise<void> {
   }
 }
 
-/** Opens a page with a session of its own and takes its picture; null for no session. */
+/** Opens a page in a new session, signed in unless `account` is null, and saves its image. */
 async function drawPage(
   browser: Browser,
   product: Product,
@@ -64,7 +65,7 @@ async function drawPage(
   const { page, close } = await visit(browser);
   if (account !== null) await signIn(page, product.url, account);
   await page.goto(`${product.url}/#${path}`);
-  await take(page, name);
+  await savePage(page, name);
   await close();
 }
 
@@ -74,10 +75,10 @@ async function drawScan(browser: Browser, product: Product): Promise<void> {
   await signIn(page, product.url, 'operator');
   await page.goto(`${product.url}/#/patient-list`);
   await page.getByRole('row', { name: /Ganbaatar/ }).click();
-  await take(page, 'patient-list');
+  await savePage(page, 'patient-list');
   await page.getByRole('button', { name: 'Start scan' }).click();
   await page.getByText('Right breast').waitFor();
-  await take(page, 'before-the-scan');
+  await savePage(page, 'before-the-scan');
   await page.goBack();
   await page.getByRole('row', { name: /Ganbaatar/ }).click();
   await startScan(page);
@@ -86,13 +87,13 @@ async function drawScan(browser: Browser, product: Product): Promise<void> {
   console.log(`${FOLDER}/live-scan.png`);
 }
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(3_000);
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  await settled(page);
+async function savePage(page: Page, name: string): Promise<void> {
+  await waitUntilSettled(page);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
   console.log(`${FOLDER}/${name}.png`);
 }

@@ -18,7 +18,9 @@ const FOLDER = 'docs/pictures';
 /** Phantom seeds of the demonstration. */
 const SEED = { R: 58, L: 47 } as const;
 const RENDER_LIMIT_MS = 300_000;
-/** Enough for a 3D view without a graphics card. */
+/** The ellipse of a lesion, relative to its size. */
+const ELLIPSE_SCALE = 1.15;
+/** Time after which a 3D view without a graphics card is drawn. */
 const SETTLE_MS = 9_000;
 
 /** Draws the demonstration's patient in every layout, with all lesions marked. */
@@ -42,7 +44,7 @@ export async function drawReading(): Promise<void> {
 
 /** Returns both scans of the demonstration, right side first, once their volumes are complete. */
 async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
-  const until = Date.now() + RENDER_LIMIT_MS;
+  const end = Date.now() + RENDER_LIMIT_MS;
   for (;;) {
     const studies = (await api.get('/studies')) as { items: { id: string }[] };
     for (const { id } of studies.items) {
@@ -54,7 +56,7 @@ async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
         return items.toSorted((a, b) => b.laterality.id.localeCompare(a.laterality.id));
       }
     }
-    if (Date.now() > until) throw new Error('The demonstration has fewer than two volumes');
+    if (Date.now() > end) throw new Error('The demonstration has fewer than two volumes');
     await new Promise((next) => setTimeout(next, 2_000));
   }
 }
@@ -77,13 +79,14 @@ async function markLesion(page: Page, volume: VolumeGeometry, nippleMm: Vec3, le
   await goTo(page, nippleMm, centreMm);
   await page.keyboard.press('c');
   const { x, y, pxPerMm } = await spotOf(page, volume, nippleMm, 'TRA', centreMm);
-  const [half, high] = [radiiMm[0] * pxPerMm, radiiMm[1] * pxPerMm];
-  await drag(page, 'TRA', { x: x - half, y }, { x: x + half, y });
-  await clickIn(page, 'TRA', { x, y: y + high });
+  const halfWidth = radiiMm[0] * pxPerMm;
+  const halfHeight = radiiMm[1] * pxPerMm;
+  await drag(page, 'TRA', { x: x - halfWidth, y }, { x: x + halfWidth, y });
+  await clickIn(page, 'TRA', { x, y: y + halfHeight });
   await page.keyboard.press('o');
   const around = await spotOf(page, volume, nippleMm, 'COR', centreMm);
   // An ellipse is drawn from corner to corner of its bounding box.
-  const [right, , up] = radiiMm.map((mm) => mm * 1.15 * around.pxPerMm);
+  const [right, , up] = radiiMm.map((mm) => mm * ELLIPSE_SCALE * around.pxPerMm);
   const corner = (sign: 1 | -1) => ({
     x: around.x + sign * (right ?? 0),
     y: around.y + sign * (up ?? 0),
@@ -110,7 +113,7 @@ async function drawLayouts(page: Page, product: Product, [right]: readonly Scan[
   };
   for (const [layout, name] of Object.entries(layouts)) {
     await selectLayout(page, layout);
-    await take(page, name);
+    await savePage(page, name);
   }
 }
 
@@ -135,21 +138,25 @@ async function drawComparison(
   await page.goto('about:blank');
   await page.goto(scanAddress(product, laterScan.studyId, laterScan.id));
   await selectLayout(page, 'compare');
-  await take(page, 'reading-comparison');
+  await savePage(page, 'reading-comparison');
 }
 
 /** Shortcuts of the layouts without a tab. */
-const KEY: Readonly<Record<string, string>> = { 'four-up': 'Equal', antiradial: 'Digit8' };
+const KEY_BY_LAYOUT: Readonly<Record<string, string>> = {
+  'four-up': 'Equal',
+  antiradial: 'Digit8',
+};
 
 async function selectLayout(page: Page, id: string): Promise<void> {
   await page.getByTestId('layout-four-planes').waitFor({ timeout: 60_000 });
-  const key = KEY[id];
+  const key = KEY_BY_LAYOUT[id];
   if (key === undefined) await page.getByTestId(`layout-${id}`).click();
   else await page.keyboard.press(key);
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function savePage(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
+  // Moves the pointer out of the views.
   await page.mouse.move(5, 1_070);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
   console.log(`${FOLDER}/${name}.png`);

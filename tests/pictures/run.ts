@@ -10,7 +10,7 @@ const load = IMAGES[requested];
 if (load === undefined) {
   const known = Object.keys(IMAGES).join(', ');
   console.error(
-    `Unknown pictures '${requested}'. Usage: npm run pictures -- NAME, with NAME one of ${known}.`,
+    `Unknown images '${requested}'. Usage: npm run pictures -- NAME, with NAME one of ${known}.`,
   );
   process.exitCode = 1;
 } else {

@@ -20,10 +20,14 @@ const SEEDS = [
 const SCAN = { size: { lines: 256, samples: 320 }, everyDeg: 1, voxelMm: 0.4 } as const;
 const FRAME = { lines: 350, samples: 252 } as const;
 const FOLDER = 'docs/pictures';
-const HALF_MM = 75;
-const WIDE = 350;
+/** Half of the width that the planes show, and the depth that they show, in mm. */
+const HALF_WIDTH_MM = 75;
+const DEPTH_MM = 45;
+/** Width of the frame, of the sagittal and of the radial plane, in pixels. */
+const WIDTH = FRAME.lines;
+/** Pixels between images, and their grey level. */
 const GAP = 4;
-const PAPER = 255;
+const GAP_GREY_LEVEL = 255;
 
 /**
  * Draws four breasts, one image each: a frame of the central sweep, below it a sagittal and a
@@ -47,31 +51,41 @@ export async function drawSimulator(): Promise<void> {
 
 async function renderSlices(phantom: Phantom): Promise<GreyscaleImage> {
   const volume = await scanVolume(phantom, SCAN);
-  const at = middleOf(phantom);
-  const [x, y, z] = at;
+  const [x, y, z] = largestLesionCentre(phantom);
   const radius = Math.hypot(x, z);
-  const along = (n: number, width: number): number => ((n + 0.5) / width - 0.5) * 2 * HALF_MM;
-  const perMm = WIDE / (2 * HALF_MM);
-  const low = Math.round(45 * perMm);
-  const high = FRAME.samples + 2 * (low + GAP);
-  const coronal = plane(volume, high, high, (i, j) => [along(i, high), y, -along(j, high)]);
-  const sagittal = plane(volume, WIDE, low, (i, j) => [x, (j + 0.5) / perMm, along(i, WIDE)]);
-  const radial = plane(volume, WIDE, low, (i, j) => [
-    (along(i, WIDE) * x) / radius,
-    (j + 0.5) / perMm,
-    (along(i, WIDE) * z) / radius,
+  // Distance in mm of a pixel from the middle of a row.
+  const across = (n: number, width: number): number =>
+    ((n + 0.5) / width - 0.5) * 2 * HALF_WIDTH_MM;
+  const pxPerMm = WIDTH / (2 * HALF_WIDTH_MM);
+  const planeHeight = Math.round(DEPTH_MM * pxPerMm);
+  // The coronal plane is as height as the three images beside it.
+  const height = FRAME.samples + 2 * (planeHeight + GAP);
+  const coronal = plane(volume, height, height, (i, j) => [
+    across(i, height),
+    y,
+    -across(j, height),
+  ]);
+  const sagittal = plane(volume, WIDTH, planeHeight, (i, j) => [
+    x,
+    (j + 0.5) / pxPerMm,
+    across(i, WIDTH),
+  ]);
+  const radial = plane(volume, WIDTH, planeHeight, (i, j) => [
+    (across(i, WIDTH) * x) / radius,
+    (j + 0.5) / pxPerMm,
+    (across(i, WIDTH) * z) / radius,
   ]);
   const frame = upright(phantom, (Math.atan2(x, z) * 180) / Math.PI);
-  return paste(WIDE + GAP + high, high, [
+  return paste(WIDTH + GAP + height, height, [
     [frame, 0, 0],
     [sagittal, 0, FRAME.samples + GAP],
-    [radial, 0, FRAME.samples + GAP + low + GAP],
-    [coronal, WIDE + GAP, 0],
+    [radial, 0, FRAME.samples + GAP + planeHeight + GAP],
+    [coronal, WIDTH + GAP, 0],
   ]);
 }
 
 /** Returns the centre of the largest lesion. */
-function middleOf({ truth }: Phantom): Vec3 {
+function largestLesionCentre({ truth }: Phantom): Vec3 {
   const size = (radiiMm: Vec3): number => radiiMm[0] * radiiMm[1] * radiiMm[2];
   const largest = [...truth.lesions].sort((a, b) => size(b.radiiMm) - size(a.radiiMm))[0];
   return largest?.centreMm ?? [20, 20, 20];
@@ -104,7 +118,7 @@ function plane(
     const [i, j, k] = [0, 1, 2].map((axis) =>
       Math.round(((pointMm[axis] ?? 0) - (originMm[axis] ?? 0)) / (spacingMm[axis] ?? 1)),
     ) as [number, number, number];
-    const within = [i, j, k].every((at, axis) => at >= 0 && at < (sizes[axis] ?? 0));
+    const within = [i, j, k].every((index, axis) => index >= 0 && index < (sizes[axis] ?? 0));
     pixels[n] = within ? (voxels[i + sizes[0] * (j + sizes[1] * k)] ?? 0) : 0;
   }
   return { width, height, pixels };
@@ -115,7 +129,7 @@ function paste(
   height: number,
   images: readonly (readonly [GreyscaleImage, number, number])[],
 ): GreyscaleImage {
-  const pixels = new Uint8Array(width * height).fill(PAPER);
+  const pixels = new Uint8Array(width * height).fill(GAP_GREY_LEVEL);
   for (const [image, left, top] of images) {
     for (let y = 0; y < image.height; y += 1) {
       const row = image.pixels.subarray(y * image.width, (y + 1) * image.width);

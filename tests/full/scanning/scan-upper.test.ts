@@ -42,7 +42,7 @@ it('a stopped scan of the upper quadrants lists the missing part, resumes, and k
     'cen-e1-rf.nrrd',
     'per-e1-rf.nrrd',
   ]);
-  // Samples of a beam, 16 beams, and 181 frames from 270° over 0° to 90°.
+  // Samples of a beam, 16 beams of two lines each, and 181 frames from 270° over 0° to 90°.
   for (const { header } of signals) expect(header?.sizes).toMatch(/^\d{4} 16 181$/);
   await planesComplete(page);
   await screenshot(page, 'scan-upper-read');

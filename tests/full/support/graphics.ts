@@ -23,7 +23,7 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
     const { prototype } = WebGL2RenderingContext;
     const { bindTexture, texStorage3D, texImage3D, deleteTexture } = prototype;
     const bound = new WeakMap<object, object | null>();
-    const note = (gl: object, width: number, height: number, depth: number): void => {
+    const recordTexture = (gl: object, width: number, height: number, depth: number): void => {
       const texture = bound.get(gl);
       if (texture) watched.bytes.set(texture, width * height * depth);
     };
@@ -33,11 +33,11 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
       bindTexture.call(this, target, texture);
     };
     prototype.texStorage3D = function (...args) {
-      note(this, args[3], args[4], args[5]);
+      recordTexture(this, args[3], args[4], args[5]);
       texStorage3D.apply(this, args);
     };
     prototype.texImage3D = function (...args: unknown[]) {
-      note(this, Number(args[3]), Number(args[4]), Number(args[5]));
+      recordTexture(this, Number(args[3]), Number(args[4]), Number(args[5]));
       texImage3D.apply(this, args as Parameters<typeof texImage3D>);
     };
     prototype.deleteTexture = function (texture) {

@@ -90,7 +90,7 @@ const SIZES = [
   [2560, 1440],
   [1024, 1366],
 ] as const;
-const ORDINARY = { width: 1920, height: 1080 } as const;
+const DEFAULT_SIZE = { width: 1920, height: 1080 } as const;
 const MODIFIERS = [null, null, 'Alt', 'Shift', 'Control'] as const;
 
 /** Context of an action. */
@@ -99,30 +99,32 @@ interface ActionContext {
   readonly touch: TouchInput;
   readonly graphics: Graphics;
   readonly target: MonkeyTarget;
+  /** Random integer from 0 to below `limit`. */
   below(limit: number): number;
-  oneOf<T>(all: readonly T[]): T;
+  oneOf<T>(items: readonly T[]): T;
   /** Random position below the bar. */
   anywhere(): Spot;
   /** Random position in the views. */
   inViews(): Spot;
-  readonly line: { offline: boolean; broken: boolean; slow: boolean };
+  readonly network: { offline: boolean; broken: boolean; slow: boolean };
 }
 
 /** Performs a random action and returns its description. */
 type Action = (context: ActionContext) => Promise<string>;
 
-async function along(
+/** Drags with a mouse button along a path. */
+async function dragAlong(
   { page }: ActionContext,
   path: readonly Spot[],
   button: 'left' | 'right' | 'middle' = 'left',
-  beforeUp: () => Promise<void> = async () => {},
+  beforeRelease: () => Promise<void> = async () => {},
 ): Promise<void> {
   const [first, ...rest] = path;
   if (first === undefined) return;
   await page.mouse.move(first.x, first.y);
   await page.mouse.down({ button });
   for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 4 });
-  await beforeUp();
+  await beforeRelease();
   await page.mouse.up({ button });
 }
 
@@ -138,7 +140,7 @@ async function draw(context: ActionContext): Promise<string> {
     y: from.y + below(120) - 60,
   }));
   await page.keyboard.press(tool);
-  await along(context, [from, ...path]);
+  await dragAlong(context, [from, ...path]);
   if (tool === 't') {
     await page.keyboard.type('ab');
     await page.keyboard.press(oneOf(['Enter', 'Escape']));
@@ -149,15 +151,16 @@ async function draw(context: ActionContext): Promise<string> {
 /** Presses a key during a drag. */
 async function dragWithKeyPress(context: ActionContext): Promise<string> {
   const { page, oneOf } = context;
-  const [tool, key] = [oneOf([...TOOLS, 'v']), oneOf(['Escape', 'Control+z', 'Delete', '2', 'n'])];
+  const tool = oneOf([...TOOLS, 'v']);
+  const key = oneOf(['Escape', 'Control+z', 'Delete', '2', 'n']);
   const path = [context.inViews(), context.inViews()];
   await page.keyboard.press(tool);
-  await along(context, path, 'left', () => page.keyboard.press(key));
+  await dragAlong(context, path, 'left', () => page.keyboard.press(key));
   return `drag ${tool} ${describeSpots(...path)}, ${key} meanwhile`;
 }
 
 async function dragOut(context: ActionContext): Promise<string> {
-  const { width, height } = context.page.viewportSize() ?? ORDINARY;
+  const { width, height } = context.page.viewportSize() ?? DEFAULT_SIZE;
   const outside = [
     { x: -50, y: 300 },
     { x: width + 60, y: 200 },
@@ -165,7 +168,7 @@ async function dragOut(context: ActionContext): Promise<string> {
     { x: 500, y: height + 70 },
   ];
   const path = [context.inViews(), context.oneOf(outside)];
-  await along(context, path);
+  await dragAlong(context, path);
   return `drag out ${describeSpots(...path)}`;
 }
 
@@ -175,83 +178,84 @@ async function dragWithModifier(context: ActionContext): Promise<string> {
   const modifier = oneOf(MODIFIERS);
   const path = [context.inViews(), context.anywhere()];
   if (modifier !== null) await page.keyboard.down(modifier);
-  await along(context, path, button);
+  await dragAlong(context, path, button);
   if (modifier !== null) await page.keyboard.up(modifier);
   return `drag ${button} ${modifier} ${describeSpots(...path)}`;
 }
 
-async function wheel({ page, oneOf, inViews }: ActionContext): Promise<string> {
-  const [modifier, by, at] = [
-    oneOf(MODIFIERS),
-    oneOf([100, -100, 600, -600, 3000, -3000]),
-    inViews(),
-  ];
-  await page.mouse.move(at.x, at.y);
+async function turnWheel({ page, oneOf, inViews }: ActionContext): Promise<string> {
+  const modifier = oneOf(MODIFIERS);
+  const distancePx = oneOf([100, -100, 600, -600, 3000, -3000]);
+  const spot = inViews();
+  await page.mouse.move(spot.x, spot.y);
   if (modifier !== null) await page.keyboard.down(modifier);
-  await page.mouse.wheel(0, by);
+  await page.mouse.wheel(0, distancePx);
   if (modifier !== null) await page.keyboard.up(modifier);
-  return `wheel ${modifier} ${by} ${describeSpots(at)}`;
+  return `wheel ${modifier} ${distancePx} ${describeSpots(spot)}`;
 }
 
-async function menu({ page, oneOf, inViews }: ActionContext): Promise<string> {
-  const [at, last] = [inViews(), oneOf(['Enter', 'Escape', 'ArrowDown'])];
-  await page.mouse.click(at.x, at.y, { button: 'right' });
+async function openMenu({ page, oneOf, inViews }: ActionContext): Promise<string> {
+  const spot = inViews();
+  const lastKey = oneOf(['Enter', 'Escape', 'ArrowDown']);
+  await page.mouse.click(spot.x, spot.y, { button: 'right' });
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press(last);
-  return `menu ${describeSpots(at)} ${last}`;
+  await page.keyboard.press(lastKey);
+  return `menu ${describeSpots(spot)} ${lastKey}`;
 }
 
 /** Selects a row for grouping, and groups when two are selected. */
 async function selectRow({ page, below }: ActionContext): Promise<string> {
   const rows = page.locator('[data-finding-id] [data-row]');
-  const nth = below(Math.max(1, await rows.count()));
+  const rowIdx = below(Math.max(1, await rows.count()));
   const quick = { timeout: 1_000 };
   await rows
-    .nth(nth)
+    .nth(rowIdx)
     .click({ ...quick, modifiers: ['Control'] })
     .catch(() => undefined);
   const bar = page.getByTestId('chosen-bar').getByRole('button', { name: 'Group' });
   await bar.click(quick).catch(() => undefined);
   const dialog = page.getByRole('dialog').getByRole('button', { name: 'Group', exact: true });
   await dialog.click(quick).catch(() => undefined);
-  return `choose row ${nth}`;
+  return `select row ${rowIdx}`;
 }
 
 async function enterPosition({ page, oneOf, below }: ActionContext): Promise<string> {
   const fields = page.locator('[data-testid^=position-]');
-  const [typed, key] = [oneOf(TYPED), oneOf(['Enter', 'Escape', 'Tab'])];
-  const nth = below(Math.max(1, await fields.count()));
+  const typed = oneOf(TYPED);
+  const key = oneOf(['Enter', 'Escape', 'Tab']);
+  const fieldIdx = below(Math.max(1, await fields.count()));
   await fields
-    .nth(nth)
+    .nth(fieldIdx)
     .fill(typed, { timeout: 1_000 })
     .catch(() => undefined);
   await page.keyboard.press(key);
-  return `type '${typed}' ${key} in field ${nth}`;
+  return `type '${typed}' ${key} in field ${fieldIdx}`;
 }
 
-async function touch(context: ActionContext): Promise<string> {
-  const { touch: hand, below, oneOf } = context;
-  const [from, to] = [context.inViews(), context.inViews()];
-  const kind = oneOf(['tap', 'drag', 'pinch', 'press'] as const);
-  if (kind === 'tap') await hand.tap(from);
-  else if (kind === 'drag') await hand.drag(from, to);
-  else if (kind === 'press') await hand.press(from);
-  else await hand.pinch(from, 40 + below(60), 40 + below(60));
-  return `${kind} ${describeSpots(from, to)}`;
+async function touchScreen(context: ActionContext): Promise<string> {
+  const { touch, below, oneOf } = context;
+  const from = context.inViews();
+  const to = context.inViews();
+  const gesture = oneOf(['tap', 'drag', 'pinch', 'press'] as const);
+  if (gesture === 'tap') await touch.tap(from);
+  else if (gesture === 'drag') await touch.drag(from, to);
+  else if (gesture === 'press') await touch.press(from);
+  else await touch.pinch(from, 40 + below(60), 40 + below(60));
+  return `${gesture} ${describeSpots(from, to)}`;
 }
 
 async function resize({ page, oneOf }: ActionContext): Promise<string> {
   const [width, height] = oneOf(SIZES);
   await page.setViewportSize({ width, height });
-  await page.setViewportSize(oneOf([ORDINARY, { width, height }]));
+  await page.setViewportSize(oneOf([DEFAULT_SIZE, { width, height }]));
   return `size ${width} × ${height}`;
 }
 
-async function changeLine({ page, line, oneOf }: ActionContext): Promise<string> {
-  const what = oneOf(['offline', 'broken', 'slow'] as const);
-  line[what] = !line[what];
-  if (what === 'offline') await page.context().setOffline(line.offline);
-  return `${what} ${line[what]}`;
+async function changeNetwork({ page, network, oneOf }: ActionContext): Promise<string> {
+  const condition = oneOf(['offline', 'broken', 'slow'] as const);
+  network[condition] = !network[condition];
+  if (condition === 'offline') await page.context().setOffline(network.offline);
+  return `${condition} ${network[condition]}`;
 }
 
 async function loseGraphics({ graphics }: ActionContext): Promise<string> {
@@ -261,61 +265,54 @@ async function loseGraphics({ graphics }: ActionContext): Promise<string> {
   return 'graphics context lost';
 }
 
+async function pressKey({ page, oneOf }: ActionContext): Promise<string> {
+  const key = oneOf(KEYS);
+  await page.keyboard.press(key);
+  return `key ${key}`;
+}
+
+async function click({ page, anywhere }: ActionContext): Promise<string> {
+  const spot = anywhere();
+  await page.mouse.click(spot.x, spot.y);
+  return `click ${describeSpots(spot)}`;
+}
+
+async function doubleClick({ page, inViews }: ActionContext): Promise<string> {
+  const spot = inViews();
+  await page.mouse.dblclick(spot.x, spot.y);
+  return `double click ${describeSpots(spot)}`;
+}
+
+async function navigate({ page, target, oneOf }: ActionContext): Promise<string> {
+  const address = oneOf(target.addresses);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
+  return `go to ${address}`;
+}
+
 /** Relative frequency of each action. */
 const ACTIONS: readonly (readonly [number, Action])[] = [
-  [
-    24,
-    async ({ page, oneOf }) => {
-      const key = oneOf(KEYS);
-      await page.keyboard.press(key);
-      return `key ${key}`;
-    },
-  ],
-  [
-    12,
-    async ({ page, anywhere }) => {
-      const at = anywhere();
-      await page.mouse.click(at.x, at.y);
-      return `click ${describeSpots(at)}`;
-    },
-  ],
-  [
-    3,
-    async ({ page, inViews }) => {
-      const at = inViews();
-      await page.mouse.dblclick(at.x, at.y);
-      return `double click ${describeSpots(at)}`;
-    },
-  ],
-  [
-    3,
-    async ({ page, target, oneOf }) => {
-      const address = oneOf(target.addresses);
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, address);
-      return `go to ${address}`;
-    },
-  ],
-  ...([
-    [16, draw],
-    [4, dragWithKeyPress],
-    [3, dragOut],
-    [5, dragWithModifier],
-    [8, wheel],
-    [4, menu],
-  ] as const),
-  ...([
-    [2, selectRow],
-    [2, enterPosition],
-    [4, touch],
-    [2, resize],
-    [4, changeLine],
-  ] as const),
+  [24, pressKey],
+  [12, click],
+  [3, doubleClick],
+  [3, navigate],
+  [16, draw],
+  [4, dragWithKeyPress],
+  [3, dragOut],
+  [5, dragWithModifier],
+  [8, turnWheel],
+  [4, openMenu],
+  [2, selectRow],
+  [2, enterPosition],
+  [4, touchScreen],
+  [2, resize],
+  [4, changeNetwork],
   [1, loseGraphics],
 ];
-const CHANCES: readonly Action[] = ACTIONS.flatMap(([times, action]) =>
-  Array<Action>(times).fill(action),
+/** Each action as often as its frequency, to draw from. */
+const WEIGHTED_ACTIONS: readonly Action[] = ACTIONS.flatMap(([frequency, action]) =>
+  Array<Action>(frequency).fill(action),
 );
 
 /** Prepares random input for a page; must be called before the page loads. */
@@ -323,13 +320,13 @@ export async function monkeyOn(page: Page, seed: number, target: MonkeyTarget): 
   const random = randomOf(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const within = (left: number, right: number, top: number, bottom: number) => (): Spot => {
-    const { width, height } = page.viewportSize() ?? ORDINARY;
+    const { width, height } = page.viewportSize() ?? DEFAULT_SIZE;
     return {
       x: left + below(Math.max(10, width - left - right)),
       y: top + below(Math.max(10, height - top - bottom)),
     };
   };
-  const line = { offline: false, broken: false, slow: false };
+  const network = { offline: false, broken: false, slow: false };
   const graphics = await watchGraphics(page);
   const touch = await openTouchInput(page);
   const context: ActionContext = {
@@ -338,14 +335,14 @@ export async function monkeyOn(page: Page, seed: number, target: MonkeyTarget): 
     graphics,
     target,
     below,
-    line,
-    oneOf: (all) => all[below(all.length)] as (typeof all)[number],
+    network,
+    oneOf: (items) => items[below(items.length)] as (typeof items)[number],
     anywhere: within(50, 2, 44, 2),
     inViews: within(60, 420, 80, 50),
   };
   await page.route(/\/api\/(findings|scans\/[^/]+\/findings)/, async (route) => {
-    if (line.slow) await new Promise((next) => setTimeout(next, 400));
-    if (!line.broken) return route.continue().catch(() => undefined);
+    if (network.slow) await new Promise((next) => setTimeout(next, 400));
+    if (!network.broken) return route.continue().catch(() => undefined);
     await route.fulfill({ status: 500, json: { message: 'broken' } }).catch(() => undefined);
   });
   const log: string[] = [];
@@ -354,14 +351,14 @@ export async function monkeyOn(page: Page, seed: number, target: MonkeyTarget): 
     async play(count, limitMs) {
       const end = Date.now() + limitMs;
       for (let n = 0; n < count && Date.now() < end; n++) {
-        log.push(await context.oneOf(CHANCES)(context));
+        log.push(await context.oneOf(WEIGHTED_ACTIONS)(context));
       }
     },
     async rest() {
-      Object.assign(line, { offline: false, broken: false, slow: false });
+      Object.assign(network, { offline: false, broken: false, slow: false });
       await page.context().setOffline(false);
       await page.mouse.up();
-      await page.setViewportSize(ORDINARY);
+      await page.setViewportSize(DEFAULT_SIZE);
       for (let n = 0; n < 4; n++) await page.keyboard.press('Escape');
     },
   };
