@@ -58,7 +58,7 @@ async function renderSlices(phantom: Phantom): Promise<GreyscaleImage> {
     ((n + 0.5) / width - 0.5) * 2 * HALF_WIDTH_MM;
   const pxPerMm = WIDTH / (2 * HALF_WIDTH_MM);
   const planeHeight = Math.round(DEPTH_MM * pxPerMm);
-  // The coronal plane is as height as the three images beside it.
+  // The coronal plane is as high as the three images beside it.
   const height = FRAME.samples + 2 * (planeHeight + GAP);
   const coronal = plane(volume, height, height, (i, j) => [
     across(i, height),

@@ -16,7 +16,7 @@ afterAll(async () => {
   await readingPage?.close();
 });
 
-it('the reading room is German without English or clipped texts', async () => {
+it('the reading page is German without English or clipped texts', async () => {
   const { product, records, page } = readingPage;
   const studyId = await records.study(await records.patient('Verhoeven'));
   const scan = await records.scan(studyId, 'R', speckledVolume([120, 60, 120], 0.75, []));
@@ -30,7 +30,7 @@ it('the reading room is German without English or clipped texts', async () => {
     .first()
     .waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  // The visit is of today, so that the next scans are offered.
+  // The study is of today, so that the page offers the next scan.
   await page.getByRole('button', { name: 'Nächster Scan dieser Untersuchung' }).waitFor();
   const english = await englishOnly();
   expect(english.size).toBeGreaterThan(200);
