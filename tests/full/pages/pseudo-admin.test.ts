@@ -219,6 +219,31 @@ describe('administration in the pseudo-locale', () => {
     await session.close();
   });
 
+  it('has all texts in catalogues and none clipped while an extension is switched off', async () => {
+    const session = await openPseudo(site, 'admin');
+    const { page, check, open, press } = session;
+    const scanner = pseudo('Scanner');
+    const toggle = page.getByRole('switch', { name: extensionTexts.switchTo(scanner) });
+    const reload = page.getByRole('button', { name: extensionTexts.reload });
+    const turn = async (confirmation: string): Promise<void> => {
+      await openSection(session, 'extensions');
+      await toggle.press('Space');
+      await press(confirmation);
+      await reload.waitFor();
+    };
+    await turn(extensionTexts.confirmation.confirmOff(scanner));
+    await check('extension switched off');
+    await reload.click();
+    await toggle.and(page.locator(':not(:checked)')).waitFor();
+    await drawn(page);
+    await check('extensions without the scanner');
+    await open('/prescan-info', null);
+    await check('page of an extension that is switched off');
+    await turn(extensionTexts.confirmation.confirmOn(scanner));
+    expect(session.problems).toEqual([]);
+    await session.close();
+  });
+
   it('has all texts in catalogues and none clipped with an error of a browser', async () => {
     const session = await openPseudo(site, 'admin');
     const { page, check } = session;

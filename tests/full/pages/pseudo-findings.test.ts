@@ -3,8 +3,10 @@ import { type Finding, GENERATOR_COLOURS, type Scan } from '#contracts';
 import type { Vec3 } from '#geometry';
 import { findingTexts } from '../../../extensions/breast-planes/texts/finding-texts.ts';
 import { studyTexts } from '../../../platform/workstation/texts/study-texts.ts';
+import { apiReader } from '../../e2e/support/product/api.ts';
 import { launchBrowser } from '../../e2e/support/product/browser.ts';
 import { startProduct } from '../../e2e/support/product/product.ts';
+import { secondReader } from '../../e2e/support/product/second-reader.ts';
 import { aLength, drawMark, TOOL_KEYS } from '../../e2e/support/reading/marks.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
@@ -45,6 +47,22 @@ afterAll(async () => {
   await site?.browser.close();
   await site?.product.stop();
 });
+
+/** Changes the note of the first finding as another reader does. */
+async function changeNote(note: string): Promise<void> {
+  const reader = await apiReader(site.product, 'physician');
+  const { items } = (await reader.get(`/scans/${marked.id}/findings`)) as { items: Finding[] };
+  const finding = items.find(({ label }) => label === 1);
+  if (finding === undefined) throw new Error('No finding 1');
+  const { id, version, marks, massLengthUm, massWidthUm, massHeightUm } = finding;
+  const { biradsScore, isMass, recommendations } = finding;
+  const sizes = { massLengthUm, massWidthUm, massHeightUm };
+  const fields = { marks, ...sizes, biradsScore, isMass, recommendations, note };
+  const response = await reader.send('PUT', `/findings/${id}`, fields, {
+    'if-match': `"${version}"`,
+  });
+  expect(response.status).toBe(200);
+}
 
 describe('findings in the pseudo-locale', () => {
   it('have all texts in catalogues and none clipped in the list, its menus and dialogs', async () => {
@@ -95,8 +113,10 @@ describe('findings in the pseudo-locale', () => {
     await page.getByTestId('hidden-count').click();
     await findingRow(page, 1).locator('[data-row]').click();
     await press(open.more(1));
+    const isSaved = page.waitForResponse(/\/findings\/[^/]+\/hidden$/);
     await selectEntry(menu.show);
     await page.getByTestId('hidden-count').waitFor({ state: 'detached' });
+    await isSaved;
     expect(session.problems).toEqual([]);
     await session.close();
   });
@@ -167,6 +187,50 @@ describe('findings in the pseudo-locale', () => {
     await check('opened finding of the AI');
     const more = new RegExp(findingTexts.open.more(1).replace(/1.*$/, ''));
     await checkPopup('menu of a finding of the AI', () => press(more));
+    expect(session.problems).toEqual([]);
+    await session.close();
+  });
+
+  it('have all texts in catalogues and none clipped when two readers edit the same finding', async () => {
+    const session = await openPseudo(site, 'physician');
+    const { page, check, press } = session;
+    const { open, edit } = findingTexts;
+    await openScan(session, marked);
+    await findingRow(page, 1).locator('[data-row]').click();
+    await press(open.edit);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('Prefers mornings 1');
+    // Without the list, the page does not load the other reader's change before it saves.
+    const list = `**/api/scans/${marked.id}/findings`;
+    await page.route(list, (route) => route.abort());
+    await changeNote('Prefers mornings 2');
+    await dialog.getByRole('button', { name: edit.save, exact: true }).click();
+    await page.getByTestId('finding-conflict').waitFor();
+    await page.unroute(list);
+    await check('conflicting edit');
+    await press(findingTexts.conflict.mine);
+    await page.getByTestId('finding-conflict').waitFor({ state: 'detached' });
+    expect(session.problems).toEqual([]);
+    await session.close();
+  });
+
+  it('have all texts in catalogues and none clipped in a study that another reader claims', async () => {
+    const session = await openPseudo(site, 'physician');
+    const { page, check, checkPopup, press, selectEntry } = session;
+    const other = await secondReader(site.product);
+    const path = `/studies/${marked.studyId}/actions/claim`;
+    expect((await other.send('POST', path, { takeOver: true })).status).toBe(200);
+    await openScan(session, marked);
+    const claim = new RegExp(studyTexts.claim.claimedBy('@', '').split('@')[0] ?? '');
+    await page.getByRole('button', { name: claim }).waitFor();
+    await check('claimed study');
+    await checkPopup('claim of another reader', () => press(claim));
+    await press(findingTexts.menu.title);
+    const download = page.waitForEvent('download');
+    await selectEntry(findingTexts.menu.exportCsv);
+    await download;
+    await page.getByText(findingTexts.exported).waitFor();
+    await check('exported findings');
     expect(session.problems).toEqual([]);
     await session.close();
   });

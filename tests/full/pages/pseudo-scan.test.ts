@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scanError } from '#contracts';
+import { type ScanProtocol, scanError, scanProtocol } from '#contracts';
 import { prescanTexts } from '../../../extensions/scanner/texts/prescan-texts.ts';
 import { scanTexts } from '../../../extensions/scanner/texts/scan-texts.ts';
+import { scanErrorTexts } from '../../../platform/contracts/texts/scan-error-texts.ts';
 import { developerTexts } from '../../../platform/workstation/texts/developer-texts.ts';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { launchBrowser } from '../../e2e/support/product/browser.ts';
@@ -48,13 +49,22 @@ afterAll(async () => {
   await site?.product.stop();
 });
 
-/** Starts a scan of the right breast and waits for the first image. */
-async function startScan(session: PseudoSession): Promise<void> {
+/** Selects the right breast and presses the start button before the scan. */
+async function pressStart(session: PseudoSession, protocol: ScanProtocol): Promise<void> {
   const { page, open, press } = session;
   await open(`/prescan-info?patient=${patientId}`, null);
+  await page.getByText(scanProtocol.labels[protocol], { exact: true }).click();
   await page.getByText(scanTexts.prescan.right, { exact: true }).click();
   await press(scanTexts.prescan.start.R);
-  await page.getByRole('img', { name: FRAME }).waitFor({ timeout: SCAN_LIMIT_MS });
+}
+
+const firstImage = ({ page }: PseudoSession): Promise<void> =>
+  page.getByRole('img', { name: FRAME }).waitFor({ timeout: SCAN_LIMIT_MS });
+
+async function stopScan({ page, press }: PseudoSession): Promise<void> {
+  await press(scanTexts.controls.stop);
+  await page.getByRole('button', { name: scanTexts.controls.restart }).waitFor();
+  await drawn(page);
 }
 
 describe('scanning in the pseudo-locale', () => {
@@ -84,7 +94,8 @@ describe('scanning in the pseudo-locale', () => {
   it('has all texts in catalogues and none clipped during a scan with a pause and errors', async () => {
     const session = await openPseudo(site, 'operator');
     const { page, check } = session;
-    await startScan(session);
+    await pressStart(session, 'FULL');
+    await firstImage(session);
     await check('live scan');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: scanTexts.controls.resume }).waitFor();
@@ -97,6 +108,34 @@ describe('scanning in the pseudo-locale', () => {
       await card.getByRole('button').nth(1).click();
       await card.waitFor({ state: 'detached' });
     }
+    // Frees the scanner for the next test.
+    await stopScan(session);
+    expect(session.problems).toEqual([]);
+    await session.close();
+  });
+});
+
+describe('a stopped scan in the pseudo-locale', () => {
+  it('has all texts in catalogues and none clipped until the resumed scan is read', async () => {
+    const session = await openPseudo(site, 'operator');
+    const { page, check, checkPopup, press } = session;
+    const { controls } = scanTexts;
+    await pressStart(session, 'UQQ');
+    // The water that the last fault removed is missing until the reset.
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    await check('error before the scan');
+    await press(scanErrorTexts.buttons.reset);
+    await alert.waitFor({ state: 'detached' });
+    await press(scanTexts.prescan.start.R);
+    await firstImage(session);
+    await stopScan(session);
+    await check('stopped scan');
+    await press(controls.resumeAttempt);
+    const view = page.locator('[data-testid^=view-][data-state=complete]').first();
+    await view.waitFor({ timeout: 2 * SCAN_LIMIT_MS });
+    await check('reading after the scan');
+    await checkPopup('next scan', () => press(scanTexts.next.label));
     expect(session.problems).toEqual([]);
     await session.close();
   });

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '#contracts';
-import { type ApiReader, apiReader } from '../../e2e/support/product/api.ts';
+import { apiReader } from '../../e2e/support/product/api.ts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { importPhantom, type PhantomStudy } from '../../e2e/support/product/phantom-study.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
+import { secondReader } from '../../e2e/support/product/second-reader.ts';
 import { checkPopup, filesWithPopups, type PopupTrigger } from '../support/popups.ts';
 
 let product: Product;
@@ -170,7 +170,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'dialog',
       async open() {
         await goTo('/home');
-        const other = await secondReader();
+        const other = await secondReader(product);
         const claim = await other.send('POST', `/studies/${phantom.studyId}/actions/claim`, {
           takeOver: true,
         });
@@ -181,21 +181,6 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
     },
   ],
 };
-
-/** Makes the viewer a physician, who may claim a study, and returns their client. */
-async function secondReader(): Promise<ApiReader> {
-  const admin = await apiReader(product, 'admin');
-  const { items } = (await admin.get('/accounts?_keywords=viewer')) as { items: Account[] };
-  const [viewer] = items;
-  if (viewer === undefined) throw new Error('No viewer account');
-  const { email, firstName, lastName, jobTitle, id, version } = viewer;
-  const fields = { email, firstName, lastName, jobTitle, roles: [{ id: 'PHYSICIAN' }] };
-  const changed = await admin.send('PUT', `/accounts/${id}`, fields, {
-    'if-match': `"${version}"`,
-  });
-  expect(changed.status).toBe(200);
-  return apiReader(product, 'viewer');
-}
 
 async function checkScreen(name: string): Promise<readonly string[]> {
   await screenshot(page, `over-${name}`);
