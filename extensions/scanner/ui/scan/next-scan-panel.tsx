@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { routes } from '#contracts';
 import { type PanelProps, sessionToken, studyToken } from '#core';
-import { buttonClass, Icon, MenuButton, useStore } from '#ui';
+import { buttonClass, classNames, Icon, MenuButton, useStore } from '#ui';
 import { isSameVisit } from '../../state/scan/same-visit.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import styles from '../shared/live-scan.module.css';
@@ -22,7 +22,7 @@ export function NextScanPanel({ context }: PanelProps): ReactNode {
   return (
     <MenuButton
       ariaLabel={texts.label}
-      className={buttonClass('plain', 24)}
+      className={classNames(buttonClass('plain', 24), styles.nextButton)}
       entries={[
         {
           id: 'other',
@@ -33,7 +33,9 @@ export function NextScanPanel({ context }: PanelProps): ReactNode {
       ]}
     >
       <Icon name="scanner" size={16} />
-      <span className={styles.nextLabel}>{texts.short}</span>
+      <span className={styles.nextLabel} title={texts.label}>
+        {texts.short}
+      </span>
     </MenuButton>
   );
 }
