@@ -2,6 +2,7 @@ import type {
   Account,
   DeviceStatus,
   Finding,
+  HardwareState,
   Mark,
   Patient,
   Scan,
@@ -61,6 +62,14 @@ export function aDeviceStatus(overrides: Partial<DeviceStatus> = {}): DeviceStat
     errorCode: 'NoError',
     errorMessage: null,
     deviceAngle: null,
+    ...aHardwareState(),
+    ...overrides,
+  };
+}
+
+/** Hardware state of a device that reports nothing. */
+export function aHardwareState(overrides: Partial<HardwareState> = {}): HardwareState {
+  return {
     productId: null,
     revision: null,
     serialNumber: null,

@@ -3,6 +3,7 @@ export { BROWSER_FLAGS } from './browser-flags.ts';
 export {
   aDeviceStatus,
   aFinding,
+  aHardwareState,
   aLengthMark,
   anAccount,
   aPatient,

@@ -1,5 +1,5 @@
 /**
- * Formats a setting on one line, truncated to `maxLength` characters. `notSet` stands for null and
+ * Formats a setting on one line, truncated to `maxLength` characters. Returns `notSet` for null and
  * undefined.
  */
 export function formatSettingValue(value: unknown, notSet: string, maxLength = 60): string {

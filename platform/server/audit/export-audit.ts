@@ -79,7 +79,7 @@ function csvLine(entry: AuditEntry): string {
 
 /**
  * Returns a quoted cell. Prefixes texts that a spreadsheet would run as a formula with an
- * apostrophe (OWASP, CSV injection). The text `null` stands for null and becomes an empty cell.
+ * apostrophe (OWASP, CSV injection). The text `null` becomes an empty cell.
  */
 export function csvCell(text: string): string {
   if (text === 'null') return '';

@@ -98,7 +98,7 @@ export async function chainHead(
   return { position: row.position, hash: row.hash };
 }
 
-/** Returns the chains that have entries; null stands for rows without an organization. */
+/** Returns the chains that have entries; null is the chain of rows without an organization. */
 export async function chainsOf(db: Kysely<Database>): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ id: string | null }>`
     select id from organization where exists (select from audit where organization_id = id)

@@ -227,7 +227,7 @@ function useLayout(
   }, [shown, frames, frame, size, zoom, pan]);
 }
 
-/** Stands for the unknown location of a frame in its layout, which needs only the size. */
+/** Arbitrary location for the layout of a frame, which uses only the size. */
 const DEFAULT_FRAME: ImageFrame = {
   originMm: [0, 0, 0],
   right: [1, 0, 0],

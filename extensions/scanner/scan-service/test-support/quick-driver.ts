@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HardwareState, ScanErrorCode } from '#contracts';
+import { aHardwareState } from '#testing';
 import { deviceDegOfClock } from '../../model/index.ts';
 import {
   type CheckResult,
@@ -10,7 +11,6 @@ import {
   type ScannerDriver,
   type ScanRequest,
 } from '../driver/scanner-driver.ts';
-import { plainHardware } from './hardware.ts';
 
 /** Driver that delivers uniform grey frames without physics, and fails where a test requests. */
 export class QuickDriver implements ScannerDriver {
@@ -37,7 +37,7 @@ export class QuickDriver implements ScannerDriver {
   }
 
   hardware(): HardwareState {
-    return plainHardware();
+    return aHardwareState({ productId: 'QUICK', serialNumber: 'Q-1', firmware: '1' });
   }
 
   async *prepare(request: PrepareRequest, signal: AbortSignal): AsyncIterable<CheckResult> {

@@ -24,8 +24,8 @@ export interface FrameLayout {
   /** Samples per formed beam, a multiple of four. */
   readonly samples: number;
   /**
-   * Samples per image line, a multiple of four and at least 16; each stands for `samplesPerShown`
-   * samples of a beam.
+   * Samples per image line, a multiple of four and at least 16; each is computed from
+   * `samplesPerShown` samples of a beam.
    */
   readonly shown: number;
   readonly samplesPerShown: number;
