@@ -96,6 +96,15 @@ export const viewTexts = defineTexts('reading-views', {
     marked: 'With marks',
     clean: 'Without marks',
     file: (parts: readonly string[]) => `${parts.join('-')}.png`,
+    /** Patient, study, day and side of a saved image. */
+    subject: {
+      accession: (accessionNumber: string) => `Accession ${accessionNumber}`,
+      /** As in the study list for readers without access to patients. */
+      alias: (studyId: string) => `Study ${studyId.slice(-6).toUpperCase()}`,
+    },
+    /** Location of the point where the planes meet. */
+    cross: (location: string) => `Cross: ${location}`,
+    finding: (number: string, details: string) => `Finding ${number}: ${details}`,
     saved: 'Image saved',
     none: 'The image of this view can’t be saved',
     invalid: (input: string) => `'clean' must be true or false, received ${input}.`,

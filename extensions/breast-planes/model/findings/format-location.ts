@@ -22,21 +22,32 @@ export function formatLocation(reference: LocationReference, pointMm: Vec3): rea
   if (nippleMm === null) return [side, depth, locationTexts.noNipple];
   const location = breastPosition(side, nippleMm, pointMm, below);
   return [
-    locationTexts.finding.at(side, clockText(location.clockDeg, 1)),
+    locationTexts.finding.at(side, formatClock(location, 1)),
     locationTexts.fromNipple(Math.round(location.distanceFromNippleMm)),
     depth,
-    locationTexts.quadrants[location.quadrant],
+    ...(location.quadrant === 'subareolar' ? [] : [locationTexts.quadrants[location.quadrant]]),
   ];
+}
+
+/**
+ * Returns the clock time rounded to steps of minutes, or 'subareolar' near the nipple, where a
+ * clock time depends on fractions of a millimetre.
+ */
+export function formatClock(
+  { quadrant, clockDeg }: Pick<BreastPosition, 'quadrant' | 'clockDeg'>,
+  stepMinutes: Parameters<typeof clockText>[1],
+): string {
+  return quadrant === 'subareolar'
+    ? locationTexts.quadrants.subareolar
+    : clockText(clockDeg, stepMinutes);
 }
 
 /** Returns the row title of a finding, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
 export function formatLocationTitle(position: BreastPosition): string {
-  const { side, quadrant, clockDeg, distanceFromNippleMm, depthMm } = position;
+  const { side, distanceFromNippleMm, depthMm } = position;
   const { at, title } = locationTexts.finding;
-  const where =
-    quadrant === 'subareolar' ? locationTexts.quadrants.subareolar : clockText(clockDeg, 60);
   return title([
-    at(side, where),
+    at(side, formatClock(position, 60)),
     locationTexts.fromNipple(Math.round(distanceFromNippleMm)),
     locationTexts.depth(Math.round(depthMm)),
   ]);

@@ -97,6 +97,12 @@ export const readingViews = {
     marked: 'Mit Markierungen',
     clean: 'Ohne Markierungen',
     file: (parts: readonly string[]) => `${parts.join('-')}.png`,
+    subject: {
+      accession: (accessionNumber: string) => `Accession-Nummer ${accessionNumber}`,
+      alias: (studyId: string) => `Studie ${studyId.slice(-6).toUpperCase()}`,
+    },
+    cross: (location: string) => `Kreuz: ${location}`,
+    finding: (number: string, details: string) => `Läsion ${number}: ${details}`,
     saved: 'Bild gespeichert',
     none: 'Das Bild dieser Ansicht kann nicht gespeichert werden',
     invalid: (input: string) => `'clean' muss true oder false sein, erhalten: ${input}.`,

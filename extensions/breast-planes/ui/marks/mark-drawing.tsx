@@ -9,6 +9,8 @@ import { boxOf, type MarkLabels, MEASURE_OFFSET, showsMeasures } from './mark-la
 import styles from './marks.module.css';
 
 export interface MarkDrawingProps {
+  /** Null while the mark is being drawn. */
+  readonly markId: string | null;
   readonly shapes: readonly Shape[];
   /** Null while the mark is being drawn. */
   readonly finding: Pick<Finding, 'generator' | 'label'> | null;
@@ -25,7 +27,7 @@ export interface MarkDrawingProps {
  * Draws a mark over a black halo; handles and area measures appear only on the selected finding.
  */
 export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): ReactNode {
-  const { shapes, finding, markType, labels, selected, grabbed, toPx } = props;
+  const { markId, shapes, finding, markType, labels, selected, grabbed, toPx } = props;
   const colour = finding?.generator.labelColour ?? 'var(--finding-user)';
   const isAiFinding = finding !== null && finding.generator.id !== 'USER';
   const width = isAiFinding ? AI_LINE_WIDTH : MARK_LINE_WIDTH;
@@ -39,7 +41,13 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
   const dashed = pathOf(shapes, toPx, true);
   const id = finding === null ? 'mark-preview' : `mark-${finding.label}`;
   return (
-    <g data-testid={id} data-mark={markType ?? ''} data-selected={selected}>
+    <g
+      data-testid={id}
+      data-mark={markType ?? ''}
+      data-selected={selected}
+      data-mark-id={markId ?? undefined}
+      data-screen-only={markId === null ? '' : undefined}
+    >
       <path className={styles.halo} d={solid + dashed} style={{ strokeWidth: width + 2.5 }} />
       {solid === '' ? null : (
         <path d={solid} {...stroke} strokeDasharray={isAiFinding ? '5 4' : undefined} />
@@ -48,7 +56,7 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
       <Labels {...props} colour={colour} />
       {selected ? <Handles {...props} colour={colour} /> : null}
       {grabbed !== null && grabbed.handle === null ? (
-        <path d={solid + dashed} className={styles.grabbedLine} />
+        <path d={solid + dashed} className={styles.grabbedLine} data-screen-only="" />
       ) : null}
       {showsMeasures(markType, selected) ? <Measures {...props} colour={colour} /> : null}
       {finding === null ? null : (
@@ -73,7 +81,7 @@ function Handles({ shapes, grabbed, toPx, colour }: ColouredProps): ReactNode {
   return handles.map(({ at }, handle) => {
     const { x, y } = toPx(at);
     return (
-      <g key={`${at.u} ${at.v}`}>
+      <g key={`${at.u} ${at.v}`} data-screen-only="">
         <circle className={styles.halo} cx={x} cy={y} r={HANDLE_RADIUS_PX} />
         <circle
           data-testid="mark-handle"

@@ -49,6 +49,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
         {marksToDraw.map(({ finding, mark, shapes }) => (
           <MarkDrawing
             key={mark.id}
+            markId={mark.id}
             shapes={shapes}
             toPx={pointToPx}
             finding={finding}
@@ -64,6 +65,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
         ))}
         {isPreviewShown && preview.shapes.length > 0 ? (
           <MarkDrawing
+            markId={null}
             shapes={preview.shapes}
             toPx={pointToPx}
             finding={null}
@@ -114,6 +116,7 @@ function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }
     <text
       className={styles.hint}
       data-testid="drawing-hint"
+      data-screen-only=""
       data-rejected={hint.rejected}
       x={at.x + 12}
       y={at.y - 14}
@@ -127,7 +130,7 @@ function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }
 function Cursor({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
   const d = `M${x - 12} ${y}h8M${x + 4} ${y}h8M${x} ${y - 12}v8M${x} ${y + 4}v8`;
   return (
-    <g data-testid="drawing-cursor">
+    <g data-testid="drawing-cursor" data-screen-only="">
       <path className={styles.halo} d={d} />
       <path d={d} stroke="var(--text)" strokeWidth={1.5} fill="none" />
     </g>

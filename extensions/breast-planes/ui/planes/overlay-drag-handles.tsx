@@ -53,7 +53,7 @@ export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps)
   if (!isFree) return null;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: each line has its own name
-    <svg className={classNames(planeStyles.overlay, styles.dragHandles)}>
+    <svg className={classNames(planeStyles.overlay, styles.dragHandles)} data-screen-only="">
       {lines.map((line) => (
         <LineDragHandle key={line.plane} {...props} line={line} />
       ))}

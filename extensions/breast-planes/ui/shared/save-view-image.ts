@@ -1,6 +1,9 @@
+import type { Scan } from '#contracts';
 import { type ExtensionContext, noticesToken } from '#core';
 import { messageOf, problem } from '#foundation';
 import { saveFile } from '#ui';
+import { readImageSubject } from '../../loading/read-image-subject.ts';
+import { subjectLines, wrapLine } from '../../model/findings/image-caption.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 
 /** Content of a saved image. */
@@ -8,80 +11,112 @@ export interface ViewImageContent {
   readonly canvas: HTMLCanvasElement | null;
   /** Element that sets the size of the image. */
   readonly view: HTMLElement | null;
-  /** Svg overlays over the canvas, lowest first. */
+  /** Svg overlays over the canvas, lowest first; those of the screen alone are left out. */
   readonly overlays: readonly SVGSVGElement[];
-  /** Caption lines at the bottom of the image. */
+  /** Scan of the image; its patient, study, day and side stand below every image. */
+  readonly scan: Scan;
+  /** Caption lines below those of the scan. */
   readonly caption: readonly string[];
-  /** Space below the caption in CSS pixels, e.g. for a scale bar. */
-  readonly footPx?: number;
   readonly name: string;
 }
 
-/** Saves the content of a view as a PNG file; shows a problem and returns false if saving fails. */
+/**
+ * Parts of an overlay that belong to the screen alone, such as handles and drawings in progress;
+ * saved images leave them out.
+ */
+const SCREEN_ONLY = '[data-screen-only]';
+
+/**
+ * Saves the content of a view as a PNG file, with the caption below the image; shows a problem and
+ * returns false if saving fails.
+ */
 export async function saveViewImage(
   context: ExtensionContext,
   content: ViewImageContent,
 ): Promise<boolean> {
+  const failed = (detail: string): false => {
+    const { imageFailed, imageFailedNext } = spaceTexts.surface;
+    const cause = problem('PICTURE_FAILED', imageFailed, detail, imageFailedNext, 'breast-planes');
+    context.use(noticesToken).showProblem(cause);
+    return false;
+  };
   try {
-    saveFile(await renderViewImage(content), content.name);
+    // Copies the view first, because the reader can go to another slice while the study is read.
+    const copy = copyView(content);
+    const subject = await readImageSubject(context, content.scan);
+    if (!subject.ok) return failed(subject.problem.detail);
+    const caption = [...subjectLines(subject.value), ...content.caption];
+    saveFile(await renderViewImage(copy, caption), content.name);
     return true;
   } catch (thrown) {
-    context
-      .use(noticesToken)
-      .showProblem(
-        problem(
-          'PICTURE_FAILED',
-          spaceTexts.surface.imageFailed,
-          messageOf(thrown),
-          spaceTexts.surface.imageFailedNext,
-          'breast-planes',
-        ),
-      );
-    return false;
+    return failed(messageOf(thrown));
   }
 }
 
-async function renderViewImage(content: ViewImageContent): Promise<Blob> {
-  const { canvas, view, overlays, caption, footPx = 8 } = content;
+/** Copy of a view at one moment. */
+interface ViewCopy {
+  readonly canvas: HTMLCanvasElement;
+  /** Addresses of the overlays as svg images. */
+  readonly overlays: readonly string[];
+}
+
+function copyView({ canvas, view, overlays }: ViewImageContent): ViewCopy {
   if (canvas === null || view === null) throw new Error('No image');
   const { clientWidth: width, clientHeight: height } = view;
-  const output = document.createElement('canvas');
-  output.width = width * devicePixelRatio;
-  output.height = height * devicePixelRatio;
-  const context2d = output.getContext('2d');
+  const copy = createCanvas(width * devicePixelRatio, height * devicePixelRatio);
+  const burntIn = overlays.filter((svg) => !svg.matches(SCREEN_ONLY));
+  contextOf(copy).drawImage(canvas, 0, 0, copy.width, copy.height);
+  return { canvas: copy, overlays: burntIn.map((svg) => svgAddress(svg, width, height)) };
+}
+
+function createCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context2d = canvas.getContext('2d');
   if (context2d === null) throw new Error('No 2D context');
-  context2d.drawImage(canvas, 0, 0, output.width, output.height);
-  for (const overlay of overlays) {
-    context2d.drawImage(await renderSvg(overlay, width, height), 0, 0, output.width, output.height);
+  return context2d;
+}
+
+/** Size of the caption in CSS pixels. */
+const CAPTION = { fontPx: 13, linePx: 18, paddingPx: 10 } as const;
+
+async function renderViewImage(copy: ViewCopy, caption: readonly string[]): Promise<Blob> {
+  const { width, height } = copy.canvas;
+  const scale = devicePixelRatio;
+  const font = `${CAPTION.fontPx * scale}px ${getComputedStyle(document.body).fontFamily}`;
+  const measuring = contextOf(createCanvas(1, 1));
+  measuring.font = font;
+  const lines = caption.flatMap((line) =>
+    wrapLine(
+      line,
+      width - 2 * CAPTION.paddingPx * scale,
+      (text) => measuring.measureText(text).width,
+    ),
+  );
+  const captionPx = (lines.length * CAPTION.linePx + 2 * CAPTION.paddingPx) * scale;
+  const output = createCanvas(width, height + captionPx);
+  const context2d = contextOf(output);
+  context2d.fillStyle = 'black';
+  context2d.fillRect(0, 0, output.width, output.height);
+  context2d.drawImage(copy.canvas, 0, 0);
+  for (const address of copy.overlays) {
+    context2d.drawImage(await loadImage(address), 0, 0, width, height);
   }
-  drawCaption(context2d, caption, output.height - footPx * devicePixelRatio);
+  context2d.font = font;
+  context2d.textBaseline = 'top';
+  context2d.fillStyle = 'white';
+  lines.forEach((line, index) => {
+    const y = height + (CAPTION.paddingPx + index * CAPTION.linePx) * scale;
+    context2d.fillText(line, CAPTION.paddingPx * scale, y);
+  });
   const blob = await new Promise<Blob | null>((resolve) => output.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('No PNG');
   return blob;
-}
-
-/** Height of a caption line in CSS pixels. */
-const LINE_PX = 18;
-
-/**
- * Draws white text with a black outline, readable on tissue and on black. `bottomPx` is the baseline
- * of the last line in pixels of the canvas.
- */
-function drawCaption(
-  context2d: CanvasRenderingContext2D,
-  caption: readonly string[],
-  bottomPx: number,
-): void {
-  const scale = devicePixelRatio;
-  context2d.font = `${13 * scale}px ${getComputedStyle(document.body).fontFamily}`;
-  context2d.lineWidth = 3 * scale;
-  context2d.strokeStyle = 'black';
-  context2d.fillStyle = 'white';
-  caption.forEach((line, index) => {
-    const y = bottomPx - (caption.length - 1 - index) * LINE_PX * scale;
-    context2d.strokeText(line, 22 * scale, y);
-    context2d.fillText(line, 22 * scale, y);
-  });
 }
 
 const COPIED_STYLES = [
@@ -101,14 +136,10 @@ const COPIED_STYLES = [
 ];
 
 /**
- * Renders an svg of the page as an image. Style sheets do not apply to the image, so computed
- * styles are copied to each element.
+ * Returns the address of an svg of the page as an image. Style sheets do not apply to the image, so
+ * computed styles are copied to each element.
  */
-async function renderSvg(
-  svg: SVGSVGElement,
-  width: number,
-  height: number,
-): Promise<HTMLImageElement> {
+function svgAddress(svg: SVGSVGElement, width: number, height: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const sources = [...svg.querySelectorAll('*')];
   copy.querySelectorAll('*').forEach((element, index) => {
@@ -120,11 +151,16 @@ async function renderSvg(
       COPIED_STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'),
     );
   });
+  for (const element of copy.querySelectorAll(SCREEN_ONLY)) element.remove();
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+}
+
+async function loadImage(address: string): Promise<HTMLImageElement> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  image.src = address;
   await image.decode();
   return image;
 }

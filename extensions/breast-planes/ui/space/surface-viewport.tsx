@@ -19,9 +19,9 @@ import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-c
 import type { ShownMesh } from '../../rendering/space/space-actors.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import styles from '../shared/plane-viewport.module.css';
-import { saveViewImage } from '../shared/save-view-image.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
+import { saveSurfaceImage } from './save-surface-image.ts';
 import space from './space.module.css';
 import { SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, SpaceMarkers } from './space-overlay.tsx';
@@ -36,7 +36,6 @@ const START_OPACITY = 55;
 /** 3D view of skin, nipple and lesions as meshes in millimetres, with export. */
 export function SurfaceViewport(props: ViewportProps): ReactNode {
   const { context, image } = props;
-  const { label, id } = image.scan;
   const imageRef = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const size = useElementSize(imageRef);
@@ -65,7 +64,12 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
         {...props}
         meshes={namedMeshes(content)}
         onSaveImage={() =>
-          saveSceneImage(context, scene.scene, imageRef.current, exportName(label, id, 'png'))
+          void saveSurfaceImage(context, {
+            scan: image.scan,
+            canvas: scene.scene?.canvas() ?? null,
+            view: imageRef.current,
+            lesions: content.lesions,
+          })
         }
       />
     </>
@@ -75,7 +79,7 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
       {...props}
       id="SURFACE"
       title={texts.title}
-      label={texts.view(label)}
+      label={texts.view(image.scan.label)}
       imageLabel={texts.imageLabel}
       maximiseName={texts.maximiseName}
       state={state}
@@ -110,19 +114,6 @@ function useSkinDisplay() {
   const [opacity, setOpacity] = useState(START_OPACITY);
   const [wireframe, setWireframe] = useState(false);
   return { opacity, wireframe, setOpacity, setWireframe };
-}
-
-/** Saves the scene with its svg overlay as a PNG file. */
-function saveSceneImage(
-  context: ViewportProps['context'],
-  scene: ReturnType<typeof useScene>['scene'],
-  view: HTMLElement | null,
-  name: string,
-): void {
-  const canvas = scene?.canvas() ?? null;
-  const overlay = view?.querySelector('svg') ?? null;
-  const overlays = overlay === null ? [] : [overlay];
-  void saveViewImage(context, { canvas, view, caption: [], overlays, name });
 }
 
 /** Layout with the 3D view of the volume. */
