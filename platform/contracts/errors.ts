@@ -72,6 +72,7 @@ export const ERROR_STATUS = {
   ReportSigned: 409,
   ReportIncomplete: 409,
   FindingsChanged: 409,
+  FilesSigned: 409,
   SyncRunning: 409,
   AttachmentIncomplete: 409,
   TooManyPreferences: 409,

@@ -15,6 +15,7 @@ import {
 } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
+import { signFilesOfScan } from '../api/support/sign-file.ts';
 import { type DataPlane, startDataPlane, type Tenant } from './support/data-plane.ts';
 
 let plane: DataPlane;
@@ -182,6 +183,24 @@ describe('a database failure during a job', () => {
       throw new Error('a simulated error');
     });
     expect(ended?.status).toBe('FAILED');
+  });
+});
+
+describe('a reconstruction during which a report was signed', () => {
+  it('fails with the next step, and neither replaces a signed file nor leaves bytes behind', async () => {
+    const first = await leaseNewJob();
+    await run(first, plane.db);
+    const again = await leaseNewJob(first.entityId);
+    const before = await outcomeOf(first);
+    const filesBefore = await countFilesInStore();
+    const signsMeanwhile = async (jobRun: JobRun): Promise<void> => {
+      await publishVolume(jobRun);
+      await signFilesOfScan(plane.db, first.entityId);
+    };
+    const ended = await run(again, plane.db, signsMeanwhile);
+    expect(ended).toMatchObject({ status: 'FAILED', problem: { code: 'FILES_SIGNED' } });
+    expect(await outcomeOf(first)).toEqual(before);
+    expect(await countFilesInStore()).toBe(filesBefore);
   });
 });
 

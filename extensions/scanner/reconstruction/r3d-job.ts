@@ -18,6 +18,7 @@ import { type RawSweep, readRawSweep } from './sweeps/raw-sweep.ts';
  */
 export const r3dJob: JobHandler = {
   onScanCompleted: true,
+  replaces: ['VOLUME3D', 'BREAST_SKIN'],
   async run(run) {
     const { voxelMm } = scannerSettingsSchema.parse(run.settings);
     const calibrated = await calibrate(await readSweeps(run), (done, total) =>

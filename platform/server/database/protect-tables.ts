@@ -18,6 +18,7 @@ const RIGHTS: Readonly<Record<string, string>> = {
   audit: AUDIT_RIGHTS,
   organization: 'select, insert, update',
   density_rank: 'select',
+  signed_file: 'select, insert',
 };
 const ALL_RIGHTS = 'select, insert, update, delete';
 

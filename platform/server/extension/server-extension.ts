@@ -38,6 +38,11 @@ export interface JobRun {
 export interface JobHandler {
   /** True when the server queues the job after a completed device scan. */
   readonly onScanCompleted: boolean;
+  /**
+   * Categories whose files a run replaces. The server rejects the job while a signed report is
+   * based on such files. Without this list, the run fails when it publishes.
+   */
+  readonly replaces?: readonly FileCategory[];
   run(run: JobRun): Promise<void>;
 }
 

@@ -46,6 +46,9 @@ export function databaseReason(thrown: Error): string {
  */
 const UNIQUE_VIOLATION = '23505';
 
+/** SQLSTATE of the trigger `scan_file_signed`: a signed report is based on the file. */
+const FILE_SIGNED = 'CF001';
+
 /** Returns the error response for an expected database error; null for all other errors. */
 export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
   if (!(thrown instanceof Error)) return null;
@@ -55,6 +58,9 @@ export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
   }
   if (code === UNIQUE_VIOLATION) {
     return errorResponse('Conflict', serverMessage('WRITE_CONFLICT'));
+  }
+  if (code === FILE_SIGNED) {
+    return errorResponse('FilesSigned', serverMessage('REPORT_SIGNED_FILES'));
   }
   if (VALUE_STATES.has(code))
     return errorResponse('BadRequest', serverMessage('VALUE_OUT_OF_RANGE'));

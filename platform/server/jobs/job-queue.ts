@@ -4,6 +4,7 @@ import { type Job, type JobMessage, type JobType, serverMessage, topics } from '
 import { newId } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
 import { ErrorResponse, errorResponse } from '../http/error-response.ts';
+import { rejectIfFilesSigned } from '../records/reports/reject-if-files-signed.ts';
 import type { CompletedScanQueue } from '../records/scans/completed-scan-queue.ts';
 import type { ServerRegistrations } from '../site/server-registrations.ts';
 import { dequeue, enqueue } from './job-boss.ts';
@@ -45,10 +46,17 @@ export class JobQueue implements CompletedScanQueue {
   }
 
   /**
-   * Queues a job within the caller's transaction; rejects duplicates and job types without a
-   * handler.
+   * Queues a job within the caller's transaction; rejects duplicates, job types without a handler,
+   * and jobs that would replace files of a signed report.
    */
   async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
+    const { jobType, entityId: scanId, organizationId } = request;
+    const categories = this.#handlers.get(jobType)?.handler.replaces ?? [];
+    const signedError = await rejectIfFilesSigned(db, { organizationId, scanId, categories });
+    return signedError ?? this.#insert(db, request);
+  }
+
+  async #insert(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
     const { jobType, entityId, organizationId } = request;
     if (!this.#handlers.has(jobType)) {
       return errorResponse('Conflict', serverMessage('JOB_UNSUPPORTED', { jobType }), {
@@ -93,7 +101,8 @@ export class JobQueue implements CompletedScanQueue {
     for (const [jobType, { handler }] of this.#handlers) {
       if (!handler.onScanCompleted) continue;
       const { organizationId } = scan;
-      const row = await this.queue(db, { organizationId, entityId: scan.id, jobType, createdBy });
+      // No report covers a scan before its completion.
+      const row = await this.#insert(db, { organizationId, entityId: scan.id, jobType, createdBy });
       // A job that already waits or runs will process the completed scan.
       if (!(row instanceof ErrorResponse)) queued.push(row);
     }

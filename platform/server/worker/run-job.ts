@@ -14,6 +14,7 @@ import { FileStage } from '../files/scan-files/file-stage.ts';
 import { writeAudit } from '../http/audit.ts';
 import { mapDatabaseError } from '../http/map-database-error.ts';
 import { endJob, jobByKey, type LeasedJob, releaseJob } from '../jobs/job-rows.ts';
+import { rejectIfFilesSigned } from '../records/reports/reject-if-files-signed.ts';
 import { changeAndConvertNipple } from '../records/scans/convert-nipple.ts';
 import { toScan } from '../records/scans/scan-rows.ts';
 import type { RegisteredHandler } from '../site/server-registrations.ts';
@@ -73,7 +74,8 @@ export async function runJob(
     return await completeWithRetry(deps, job, stage, measured);
   } catch (thrown) {
     // Any other error may hide a commit whose response was lost, so the staged files stay; the
-    // purge removes unreferenced ones.
+    // purge removes unreferenced ones. A Problem rolls back.
+    if (thrown instanceof ProblemError) await stage.discard();
     if (!(thrown instanceof LateResult)) return endEarly(deps, job, lease, thrown);
     await stage.discard();
     deps.log.log('warn', 'A late result of a job was rejected', { jobId: job.id });
@@ -206,11 +208,10 @@ function complete(
 ): Promise<JobRow> {
   const { organizationId, entityId: scanId } = job;
   const files = { organizationId, scanId, categories: stage.categories, principal: null };
-  return db
-    .transaction()
-    .execute((trx) =>
-      changeAndConvertNipple(trx, files, () => completeIn(trx, job, stage, measured)),
-    );
+  return db.transaction().execute(async (trx) => {
+    if ((await rejectIfFilesSigned(trx, files)) !== null) throw new ProblemError(FILES_SIGNED);
+    return changeAndConvertNipple(trx, files, () => completeIn(trx, job, stage, measured));
+  });
 }
 
 async function completeIn(
@@ -283,6 +284,14 @@ function failureOf(thrown: unknown): Problem {
     'Try again. If it fails again, read the log of the server.',
   );
 }
+
+/** A report was signed while the job ran. */
+const FILES_SIGNED = problem(
+  'FILES_SIGNED',
+  'A signed report is based on the images of this scan',
+  'The result would replace them, so it was not stored.',
+  'Write an addendum to correct the report, or record a new scan.',
+);
 
 const noFile = (fileId: string): Problem =>
   problem(

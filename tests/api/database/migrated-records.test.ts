@@ -221,4 +221,53 @@ describe('the migrations of earlier records', () => {
       NIPPLE,
     ]);
   });
+
+  it('protect the files of reports that were signed before files were', async () => {
+    await using upgraded = await emptyDatabase('before_signed_files');
+    unwrap(await migrate(upgraded.db, { upTo: '0022-standard-names' }));
+    const [org, study, scan, report, signed, later] = Array.from({ length: 6 }, newId);
+    await sql`insert into organization (id, name, hosts) values (${org}, 'Old', '{}')`.execute(
+      upgraded.db,
+    );
+    await sql`insert into patient (organization_id, id, last_name) values (${org}, ${study}, 'Old')`.execute(
+      upgraded.db,
+    );
+    await sql`insert into study (organization_id, id, patient_id)
+      values (${org}, ${study}, ${study})`.execute(upgraded.db);
+    await sql`insert into scan (organization_id, id, study_id, patient_id, laterality, label,
+        scan_state, protocol, patient_position, orientation_confirmed, origin)
+      values (${org}, ${scan}, ${study}, ${study}, 'L', 'L1', 'C', 'FULL', 'SUPINE', true, 'IMPORTED')`.execute(
+      upgraded.db,
+    );
+    for (const [file, day] of [
+      [signed, 1],
+      [later, 3],
+    ] as const) {
+      await sql`insert into scan_file (organization_id, id, scan_id, file_category, file_name,
+          file_extension, encoding, role, storage_path, checksum, byte_length, stored_at)
+        values (${org}, ${file}, ${scan}, 'VOLUME3D', 'v.nrrd', 'nrrd', 'NONE', 'PRIMARY', ${file},
+          'c', 1, ${`2026-01-0${day}T00:00:00Z`})`.execute(upgraded.db);
+    }
+    await sql`insert into report (organization_id, id, study_id, patient_id, number, state, content,
+        signed_at, frozen, content_hash)
+      values (${org}, ${report}, ${study}, ${study}, 1, 'SIGNED', '{}', '2026-01-02T00:00:00Z', '{}',
+        'h')`.execute(upgraded.db);
+    unwrap(await migrate(upgraded.db));
+    const files = await upgraded.db
+      .selectFrom('signedFile')
+      .select(['reportId', 'fileId'])
+      .execute();
+    expect(files).toEqual([{ reportId: report, fileId: signed }]);
+    const deletion = sql`update scan_file set deleted_at = now() where id = ${signed}`;
+    await expect(deletion.execute(upgraded.db)).rejects.toMatchObject({ code: 'CF001' });
+    await sql`update scan_file set deleted_at = now() where id = ${later}`.execute(upgraded.db);
+  });
 });
+
+async function emptyDatabase(name: string): Promise<AsyncDisposable & { db: Kysely<Database> }> {
+  await sql`create database ${sql.id(name)}`.execute(db);
+  const url = new URL(postgres.url);
+  url.pathname = name;
+  const created = openDatabase({ url: url.href, logger: silentLogger });
+  return { db: created, [Symbol.asyncDispose]: () => created.destroy() };
+}

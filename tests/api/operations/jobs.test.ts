@@ -18,6 +18,7 @@ import {
   type Tenant,
 } from '../../faults/support/data-plane.ts';
 import { expectedVolume, STEPS } from '../../faults/support/workers/test-handlers.ts';
+import { signFilesOfScan } from '../support/sign-file.ts';
 
 let plane: DataPlane;
 let tenant: Tenant;
@@ -188,6 +189,15 @@ describe('a job', () => {
     expect(response).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect(response.body.message).toContain('DICOM_3D_TO_PACS');
     expect((await queueJob('MAKE_COFFEE')).status).toBe(400);
+  });
+
+  it('that would replace files of a signed report is rejected with the next step', async () => {
+    const first = await queueJob();
+    await waitForStatus(first.body.id, 'COMPLETED');
+    await signFilesOfScan(plane.db, scanId);
+    const response = await queueJob();
+    expect(response).toMatchObject({ status: 409, body: { errorType: 'FilesSigned' } });
+    expect(response.body.message).toContain('Write an addendum');
   });
 
   it('requires a completed scan of the caller’s organization and permission to create studies', async () => {

@@ -181,7 +181,7 @@ describe('a volume with another voxel grid', () => {
     expect(await countConversions()).toBe(1);
   });
 
-  it('keeps signed findings unchanged and the nipple at the same point of the tissue', async () => {
+  it('is rejected after the signature, which keeps findings and nipple unchanged', async () => {
     await addVolume(FINE);
     const created = await createFinding();
     await setNipple(NIPPLE);
@@ -203,9 +203,9 @@ describe('a volume with another voxel grid', () => {
       body: { password: PASSWORD },
     });
     await upload('BREAST_SKIN', null, SKIN);
-    await addVolume(COARSE);
+    await expect(addVolume(COARSE)).rejects.toThrow('FilesSigned');
     expect(await readFinding(created.id)).toEqual(findingBefore);
-    expect(nippleMm(await readScan(), COARSE)).toEqual(NIPPLE_MM);
+    expect(nippleMm(await readScan(), FINE)).toEqual(NIPPLE_MM);
   });
 
   it('that is deleted leaves the nipple at the voxel indices of the previous volume', async () => {

@@ -102,7 +102,10 @@ export const reportSchema = reportSummarySchema.extend({
   signer: z.object({ name: z.string(), jobTitle: z.string().nullable() }).nullable(),
   /** SHA-256 of the signed content; null before signing. */
   contentHash: z.string().nullable(),
-  /** False if the stored content differs from the signed content; null before signing. */
+  /**
+   * False if the stored content differs from the signed content, or if an image file on which the
+   * signature is based is changed, damaged or no longer current; null before signing.
+   */
   intact: z.boolean().nullable(),
 });
 export type Report = z.infer<typeof reportSchema>;

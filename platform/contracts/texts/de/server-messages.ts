@@ -128,6 +128,8 @@ export const serverMessages = {
     'Der Befund dieser Studie ist signiert. Beginnen Sie einen Nachtrag, um Läsionen zu ändern.',
   REPORT_SIGNED_SCAN:
     'Ein signierter Befund umfasst diesen Scan. Der Scan kann nicht gelöscht werden.',
+  REPORT_SIGNED_FILES:
+    'Ein signierter Befund beruht auf diesen Bildern. Sie können nicht gelöscht oder ersetzt werden. Schreiben Sie einen Nachtrag, um den Befund zu korrigieren, oder nehmen Sie einen neuen Scan auf.',
   REPORT_VERSION_SIGNED: 'Diese Version ist bereits signiert.',
   REPORT_NO_DRAFT:
     'Diese Version ist kein Entwurf mehr. Speichern Sie eine neue Version mit eigener ID.',

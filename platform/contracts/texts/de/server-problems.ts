@@ -158,6 +158,10 @@ export const serverProblems = {
   },
 
   SCAN_DELETED: { title: 'Der Scan wurde gelöscht', next: 'Wählen Sie einen anderen Scan.' },
+  FILES_SIGNED: {
+    title: 'Ein signierter Befund beruht auf den Bildern dieses Scans',
+    next: 'Schreiben Sie einen Nachtrag, um den Befund zu korrigieren, oder nehmen Sie einen neuen Scan auf.',
+  },
   JOB_FAILED: {
     title: 'Der Auftrag ist fehlgeschlagen',
     next: 'Versuchen Sie es erneut. Besteht der Fehler weiterhin, wenden Sie sich an die Administration.',

@@ -21,6 +21,7 @@ import { depthAndGrid } from './0019-depth-and-grid.ts';
 import { unplacedScans } from './0020-unplaced-scans.ts';
 import { computedLocations } from './0021-computed-locations.ts';
 import { standardNames } from './0022-standard-names.ts';
+import { signedFiles } from './0023-signed-files.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -49,4 +50,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0020-unplaced-scans': unplacedScans,
   '0021-computed-locations': computedLocations,
   '0022-standard-names': standardNames,
+  '0023-signed-files': signedFiles,
 };

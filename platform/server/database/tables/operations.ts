@@ -5,6 +5,7 @@ import type {
   CloudSyncStatus,
   CronJobType,
   Encryption,
+  FileCategory,
   Laterality,
   Recurrence,
   ReportContent,
@@ -25,6 +26,7 @@ export interface OperationTables {
   patientAttachment: PatientAttachmentTable;
   patientAttachmentFile: PatientAttachmentFileTable;
   report: ReportTable;
+  signedFile: SignedFileTable;
   userPreference: UserPreferenceTable;
 }
 
@@ -45,6 +47,19 @@ export interface ReportTable extends StoredColumns, SoftDeleted {
   frozen: Json<object | null>;
   /** SHA-256 of `frozen` in canonical form, lower-case hex. */
   contentHash: string | null;
+}
+
+/** File on which a signed report is based; rows never change. */
+export interface SignedFileTable {
+  organizationId: string;
+  reportId: string;
+  fileId: string;
+  scanId: string;
+  fileCategory: FileCategory;
+  /** SHA-256 of the plain bytes at the signature, lower-case hex. */
+  checksum: string;
+  /** Size of the plain bytes. */
+  byteLength: number;
 }
 
 /** Single-use code that activates a host name for the organization. */

@@ -6,6 +6,7 @@ import { ErrorResponse, errorResponse, notFound } from '../../http/error-respons
 import { actorIdOf } from '../../http/principal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { canAccessScan } from '../rows/can-access-scan.ts';
+import { rejectIfContentSigned } from '../rows/reject-if-content-signed.ts';
 import { categoryFolder, scanFileById } from '../rows/scan-file-rows.ts';
 import type { FileChanger } from '../scan-files/file-changer.ts';
 import { assignContent } from './assign-content.ts';
@@ -31,6 +32,9 @@ export async function receiveContent(
   if (declaredSha256 instanceof ErrorResponse) return declaredSha256;
   const row = await findFile(call);
   if (row === null) return notFound('FILE_NOT_FOUND');
+  // Checked again in the transaction that assigns the bytes.
+  const signedError = await rejectIfContentSigned(call.db, row);
+  if (signedError !== null) return signedError;
   const slot = gate.enter(call.principal, 0);
   if (slot instanceof ErrorResponse) return slot;
   try {
@@ -91,12 +95,15 @@ async function commitContent(
 ): Promise<ScanFileRow | ErrorResponse> {
   // Keeps the bytes when the transaction throws, because the commit may have succeeded. The purge
   // removes the bytes if no row refers to them.
-  const written = await call.transaction((db) =>
-    changeFiles(call, db, [row], () => assignContent(db, row, stored, actorIdOf(call.principal))),
-  );
-  if (written !== undefined) return written;
+  const written = await call.transaction(async (db) => {
+    const signedError = await rejectIfContentSigned(db, row);
+    if (signedError !== null) return signedError;
+    const assign = () => assignContent(db, row, stored, actorIdOf(call.principal));
+    return changeFiles(call, db, [row], assign);
+  });
+  if (written !== undefined && !(written instanceof ErrorResponse)) return written;
   await store.remove(stored.key);
-  return currentOrConflict(call, row, stored);
+  return written ?? currentOrConflict(call, row, stored);
 }
 
 /**

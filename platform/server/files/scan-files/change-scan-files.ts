@@ -9,6 +9,10 @@ import {
   versionConflict,
 } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
+import {
+  rejectIfFileSigned,
+  rejectIfFilesSigned,
+} from '../../records/reports/reject-if-files-signed.ts';
 import { canAccessScan } from '../rows/can-access-scan.ts';
 import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import type { FileChanger } from './file-changer.ts';
@@ -99,15 +103,16 @@ export async function setNippleAi(
   return write(call, row, { nippleLocationAi: JSON.stringify(location) });
 }
 
-/** Soft-deletes a file with its pyramid and masks. */
+/** Soft-deletes a file with its pyramid and masks, unless a signed report is based on it. */
 export async function deleteScanFile(
   changeFiles: FileChanger,
   call: CallOf<typeof routes.deleteScanFile>,
 ): Promise<ScanFile | ErrorResponse> {
   const file = await fileOf(call.db, call.principal, call.params.id);
-  return file === null
-    ? notFound('FILE_NOT_FOUND')
-    : changeFiles(call, call.db, [file], () => deleteWithDependents(call));
+  if (file === null) return notFound('FILE_NOT_FOUND');
+  const signedError = await rejectIfFileSigned(call.db, file);
+  if (signedError !== null) return signedError;
+  return changeFiles(call, call.db, [file], () => deleteWithDependents(call));
 }
 
 async function deleteWithDependents(call: ChangeCall): Promise<ScanFile | ErrorResponse> {
@@ -124,7 +129,7 @@ async function deleteWithDependents(call: ChangeCall): Promise<ScanFile | ErrorR
   return write(call, row, deleted);
 }
 
-/** Soft-deletes all files of a scan. */
+/** Soft-deletes all files of a scan, unless a signed report is based on some of them. */
 export async function deleteScanFiles(
   changeFiles: FileChanger,
   call: CallOf<typeof routes.deleteScanFiles>,
@@ -132,6 +137,10 @@ export async function deleteScanFiles(
   const { db, params, principal } = call;
   const { scanId } = params;
   if (!(await canAccessScan(db, principal, scanId))) return notFound('SCAN_NOT_FOUND');
+  const { organizationId } = principal;
+  const files = { organizationId, scanId, categories: fileCategory.codes };
+  const signedError = await rejectIfFilesSigned(db, files);
+  if (signedError !== null) return signedError;
   const everyCategory = fileCategory.codes.map((code) => ({ scanId, fileCategory: code }));
   return changeFiles(call, db, everyCategory, () => deleteAll(call));
 }

@@ -3,8 +3,9 @@ import type * as z from 'zod';
 import { type scanFileFieldsSchema, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
-import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
+import { rejectIfFilesSigned } from '../../records/reports/reject-if-files-signed.ts';
 import type { FileStore } from '../../store/index.ts';
 import { canAccessScan } from '../rows/can-access-scan.ts';
 import { scanFileById } from '../rows/scan-file-rows.ts';
@@ -14,7 +15,8 @@ export type RegisteredFields = z.output<typeof scanFileFieldsSchema>;
 
 /**
  * Inserts the row of a file whose bytes follow. A repeated registration, by id or as the same frame
- * of the same epoch, returns the first row.
+ * of the same epoch, returns the first row. Rejects a file that would replace files of a signed
+ * report.
  */
 export async function registerScanFile(
   db: Kysely<Database>,
@@ -23,11 +25,18 @@ export async function registerScanFile(
   store: Pick<FileStore, 'encryptionOfNewFiles'>,
 ): Promise<ScanFileRow | ErrorResponse> {
   const { organizationId } = principal;
-  if (!(await canAccessScan(db, principal, fields.scanId))) return notFound('SCAN_NOT_FOUND');
+  const { scanId, fileCategory } = fields;
+  if (!(await canAccessScan(db, principal, scanId))) return notFound('SCAN_NOT_FOUND');
+  const target = { organizationId, scanId, categories: [fileCategory] };
+  const signedError = await rejectIfFilesSigned(db, target);
+  if (signedError !== null) {
+    const existing = await findRegistered(db, fields, fields.id ?? newId(), organizationId);
+    return existing instanceof ErrorResponse ? signedError : existing;
+  }
   const { id = newId(), header, parentId, localHardDiskPath, ...rest } = fields;
   if (parentId !== null) {
     const parent = await scanFileById(db, organizationId, parentId);
-    if (parent?.scanId !== fields.scanId) return notFound('PARENT_FILE_NOT_FOUND');
+    if (parent?.scanId !== scanId) return notFound('PARENT_FILE_NOT_FOUND');
   }
   const row = await db
     .insertInto('scanFile')

@@ -7,6 +7,7 @@ import { actorIdOf } from '../../http/principal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { assignContent } from '../content/assign-content.ts';
 import { storeError } from '../content/problem-response.ts';
+import { rejectIfContentSigned } from '../rows/reject-if-content-signed.ts';
 import { categoryFolder, rowViewerOf, toScanFile } from '../rows/scan-file-rows.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import type { FileChanger } from '../scan-files/file-changer.ts';
@@ -40,6 +41,8 @@ export async function commitUpload(
   if (row.state === 'COMMITTED') return toScanFile(file, rowViewerOf(principal));
   const closed = closedError(row);
   if (closed !== null) return closed;
+  const signedError = await rejectIfContentSigned(db, file);
+  if (signedError !== null) return signedError;
   const content = contentOf(row, call.body);
   if (content instanceof ErrorResponse) return content;
   const offset = await store.uploads.received(row.id);

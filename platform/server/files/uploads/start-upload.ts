@@ -5,6 +5,7 @@ import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import type { FileStore } from '../../store/index.ts';
+import { rejectIfContentSigned } from '../rows/reject-if-content-signed.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { type RegisteredFields, registerScanFile } from '../scan-files/register-scan-file.ts';
 import { toUpload } from './upload-rows.ts';
@@ -53,6 +54,8 @@ export async function startUpload(
       id: file.id,
     });
   }
+  const signedError = await rejectIfContentSigned(db, file);
+  if (signedError !== null) return signedError;
   const row = await db
     .insertInto('upload')
     .values({

@@ -20,6 +20,8 @@ export interface FrozenReport {
   readonly addendumText: string | null;
   readonly density: ReturnType<typeof densityOf>;
   readonly findings: readonly Finding[];
+  /** Absent in reports that were signed before documents stated their files. */
+  readonly files?: FrozenFiles;
   readonly signer: {
     readonly id: string;
     readonly name: string;
@@ -28,6 +30,13 @@ export interface FrozenReport {
   readonly signedAt: string;
   /** Hash of the previous signed report or addendum; null for the first. */
   readonly previousHash: string | null;
+}
+
+/** Image files on which a signature is based; the list is in the table `signed_file`. */
+export interface FrozenFiles {
+  readonly count: number;
+  /** Hash of the list with the checksum of each file, ordered by id (`hashOf`). */
+  readonly hash: string;
 }
 
 /** Returns the density of each side and the higher of both; null where not entered. */

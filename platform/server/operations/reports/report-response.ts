@@ -6,6 +6,7 @@ import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { withLocations } from '../../records/findings/finding-locations.ts';
 import { findings, toStoredFinding } from '../../records/findings/finding-rows.ts';
 import { type ReportRow, toSummary } from '../../records/reports/report-rows.ts';
+import { filesAreIntact } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 
 /**
@@ -86,6 +87,15 @@ export async function toReport(
     density: densityOf(content),
     signer: frozen === null ? null : { name: frozen.signer.name, jobTitle: frozen.signer.jobTitle },
     contentHash: row.contentHash,
-    intact: frozen === null ? null : hashOf(frozen) === row.contentHash,
+    intact: frozen === null ? null : await isIntact(db, row, frozen),
   };
+}
+
+/** Returns whether document and files of a signed report are as they were signed. */
+async function isIntact(
+  db: Kysely<Database>,
+  row: ReportRow,
+  frozen: FrozenReport,
+): Promise<boolean> {
+  return hashOf(frozen) === row.contentHash && (await filesAreIntact(db, row, frozen.files));
 }

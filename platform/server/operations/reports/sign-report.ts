@@ -17,6 +17,7 @@ import {
   signedReport,
 } from '../../records/reports/report-rows.ts';
 import { changedBy } from '../../records/shared/stored.ts';
+import { freezeFiles } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { locatedFindings, toReport } from './report-response.ts';
 import { changeReport, lockReport, NOT_AUTHOR } from './write-report.ts';
@@ -58,8 +59,8 @@ const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): ErrorResponse =>
   errorResponse('ReportSigned', serverMessage('REPORT_SIGNED'), { reportId: id });
 
 /**
- * Signs a preliminary report or an addendum: freezes its content and the current findings under one
- * hash. Requires the password again.
+ * Signs a preliminary report or an addendum: freezes its content, the current findings and
+ * the checksums of the image files under one hash. Requires the password again.
  */
 export async function signReport(
   deps: SigningDeps,
@@ -226,6 +227,7 @@ async function freeze(
     addendumText: row.addendumText,
     density: densityOf(row.content),
     findings: await locatedFindings(db, skins, row),
+    files: await freezeFiles(db, row),
     signedAt: times[0]?.now ?? '',
     previousHash: previous?.contentHash ?? null,
   };

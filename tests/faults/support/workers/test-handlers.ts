@@ -22,6 +22,7 @@ function appendStep(bytes: Buffer, scanId: string, step: number): Buffer {
 
 const slow: JobHandler = {
   onScanCompleted: true,
+  replaces: ['VOLUME3D'],
   async run(run) {
     let bytes: Buffer = Buffer.alloc(0);
     for (let step = 0; step < STEPS; step++) {
