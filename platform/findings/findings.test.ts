@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark, PlaneView } from '#contracts';
-import { checkMark, checkMarkIdIsNew, locationOf, markCentreMm, sizesFromMarks } from '#findings';
+import {
+  checkMark,
+  checkMarkIdIsNew,
+  locationOf,
+  markCentreMm,
+  signedLocationFields,
+  sizesFromMarks,
+} from '#findings';
 import { newId } from '#foundation';
 import {
   imageFrame,
@@ -180,5 +187,36 @@ describe('the location of a finding', () => {
     expect(findingLocation?.position).toBeNull();
     // The centre of slice 40 lies 40.5 × 0.5 mm below the transducer face.
     expect(findingLocation?.depthMm).toBeCloseTo(20.25);
+  });
+});
+
+describe('the location of a signed finding', () => {
+  const signed = {
+    clockPositionSec: 36_000,
+    quadrant: null,
+    distanceFromNippleUm: 32_000,
+    depthUm: 14_000,
+    depthReference: 'skin',
+  } as const;
+
+  it('gets the quadrant of its clock position if the report contains none', () => {
+    expect(signedLocationFields('R', signed)).toEqual({ ...signed, quadrant: 'upper outer' });
+    expect(signedLocationFields('L', signed)).toEqual({ ...signed, quadrant: 'upper inner' });
+  });
+
+  it('loses a clock position that was signed within 10 mm of the nipple', () => {
+    const near = { ...signed, distanceFromNippleUm: 9_999 };
+    expect(signedLocationFields('R', near)).toEqual({
+      ...near,
+      clockPositionSec: null,
+      quadrant: 'subareolar',
+    });
+  });
+
+  it('stays as signed with a quadrant or without a nipple', () => {
+    const subareolar = { ...signed, clockPositionSec: null, quadrant: 'subareolar' } as const;
+    expect(signedLocationFields('R', subareolar)).toEqual(subareolar);
+    const unknown = { ...signed, clockPositionSec: null, distanceFromNippleUm: null };
+    expect(signedLocationFields('R', unknown)).toEqual(unknown);
   });
 });

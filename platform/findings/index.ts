@@ -23,6 +23,7 @@ export {
   NO_LOCATION,
   nippleMmOf,
   type StoredFinding,
+  signedLocationFields,
 } from './location-fields.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
 export { areaMm2, measurementsOf } from './measurements.ts';

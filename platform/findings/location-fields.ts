@@ -2,6 +2,7 @@ import type { FileHeader, Finding, Mark, ScanSide } from '#contracts';
 import {
   type PlanePosition,
   positionToMm,
+  quadrantOf,
   type SkinSurface,
   transducerFaceMm,
   type Vec3,
@@ -28,7 +29,7 @@ export function nippleMmOf(volume: VolumeGrid, nipple: CountedPosition): Vec3 {
 
 export type LocationFields = Pick<
   Finding,
-  'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm' | 'depthReference'
+  'clockPositionSec' | 'quadrant' | 'distanceFromNippleUm' | 'depthUm' | 'depthReference'
 >;
 
 /** A finding as stored, without the location fields, which are computed from its marks. */
@@ -37,14 +38,15 @@ export type StoredFinding = Omit<Finding, keyof LocationFields>;
 /** Location fields of a finding without a known location. */
 export const NO_LOCATION: LocationFields = {
   clockPositionSec: null,
+  quadrant: null,
   distanceFromNippleUm: null,
   depthUm: null,
   depthReference: null,
 };
 
 /**
- * Returns clock (seconds), distance (µm), depth (µm) and depth reference; each is null if its input
- * is unknown.
+ * Returns clock (seconds), quadrant, distance (µm), depth (µm) and depth reference; each is null if
+ * its input is unknown. A subareolar finding has no clock.
  */
 export function locationFields(marks: readonly Mark[], context: LocationContext): LocationFields {
   const { geometry, nipple, side, skin } = context;
@@ -62,10 +64,31 @@ export function locationFields(marks: readonly Mark[], context: LocationContext)
     depthReference: depthUm === null ? null : findingLocation.depthReference,
   };
   if (findingLocation.position === null) return { ...NO_LOCATION, ...depth };
+  const { clockPositionSec, quadrant, distanceFromNippleMm } = findingLocation.position;
   return {
-    clockPositionSec: finite(findingLocation.position.clockPositionSec),
-    distanceFromNippleUm: finite(Math.round(findingLocation.position.distanceFromNippleMm * 1000)),
+    clockPositionSec: quadrant === 'subareolar' ? null : finite(clockPositionSec),
+    quadrant,
+    distanceFromNippleUm: finite(Math.round(distanceFromNippleMm * 1000)),
     ...depth,
+  };
+}
+
+/**
+ * Returns the location of a signed finding with the quadrant that follows from its clock and
+ * distance. Reports signed before findings had a quadrant contain none, and a clock also within
+ * 10 mm of the nipple.
+ */
+export function signedLocationFields(side: ScanSide, signed: LocationFields): LocationFields {
+  const { clockPositionSec, distanceFromNippleUm } = signed;
+  if (signed.quadrant !== null || clockPositionSec === null || distanceFromNippleUm === null) {
+    return signed;
+  }
+  const clockDeg = (clockPositionSec / 43_200) * 360;
+  const quadrant = quadrantOf(side, clockDeg, distanceFromNippleUm / 1000);
+  return {
+    ...signed,
+    quadrant,
+    clockPositionSec: quadrant === 'subareolar' ? null : clockPositionSec,
   };
 }
 

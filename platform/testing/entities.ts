@@ -240,6 +240,7 @@ export function aFinding(
     massWidthUm: null,
     massHeightUm: null,
     clockPositionSec: null,
+    quadrant: null,
     distanceFromNippleUm: null,
     depthUm: null,
     depthReference: null,

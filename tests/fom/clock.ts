@@ -8,7 +8,6 @@ import {
   mmToPosition,
   type NormalisedPoint,
   type PlanePosition,
-  quadrantOf,
   scannedVolumeGeometry,
   type Vec3,
   VOLUME_PLANES,
@@ -145,7 +144,7 @@ function readLocation(
 function compareWithTruth(mark: Mark, side: ScanSide, location: TrueLocation): LocationReading {
   const nipple = mmToPosition(GEOMETRY, null, location.nippleMm, 0);
   const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
+  const { clockPositionSec, quadrant, distanceFromNippleUm, depthUm } = fields;
   if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
     throw new Error('The mark has no location');
   }
@@ -155,7 +154,7 @@ function compareWithTruth(mark: Mark, side: ScanSide, location: TrueLocation): L
   const centre = imageToMm(mark.frame, point?.u ?? Number.NaN, point?.v ?? Number.NaN);
   return {
     hourCorrect: clockText(deg, 60) === location.hour,
-    quadrantCorrect: quadrantOf(side, deg, distanceFromNippleUm / 1000) === location.quadrant,
+    quadrantCorrect: quadrant === location.quadrant,
     voxels: Math.max(
       ...([0, 1, 2] as const).map(
         (axis) => Math.abs(centre[axis] - location.ballMm[axis]) / GEOMETRY.spacingMm[axis],

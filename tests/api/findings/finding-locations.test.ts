@@ -13,8 +13,18 @@ const PASSWORD = 'Correct-horse-1!';
  * Location of `aMark`, whose centre is at x 0, z 50 mm: 12 o'clock, 50 mm from a nipple at the
  * centre of the volume, and 9 o'clock, 30 mm from a nipple at x 30, z 50 mm.
  */
-const FROM_CENTRE = { clockPositionSec: 0, distanceFromNippleUm: 50_000, depthUm: 25_000 };
-const FROM_OFF_CENTRE = { clockPositionSec: 32_400, distanceFromNippleUm: 30_000, depthUm: 25_000 };
+const FROM_CENTRE = {
+  clockPositionSec: 0,
+  quadrant: 'upper central',
+  distanceFromNippleUm: 50_000,
+  depthUm: 25_000,
+} as const;
+const FROM_OFF_CENTRE = {
+  clockPositionSec: 32_400,
+  quadrant: 'inner central',
+  distanceFromNippleUm: 30_000,
+  depthUm: 25_000,
+} as const;
 
 let calls: TenantCalls;
 let studyId = '';
@@ -103,6 +113,42 @@ describe('the location of a finding', () => {
     await setNippleAtCentre();
     const unknown = { clockPositionSec: null, distanceFromNippleUm: null, depthUm: null };
     expect(await createFinding()).toMatchObject({ ...unknown, depthReference: null });
+  });
+});
+
+/** Nipple positions 9.9 mm beside the mark and 10 mm beside it, in voxels of 0.5 mm. */
+const setNippleBelowRadius = () => setNipple(19.8, 100);
+const setNippleAtRadius = () => setNipple(20, 100);
+
+describe('the location of a finding near the nipple', () => {
+  it('has a quadrant and a clock position from 10 mm on, and is subareolar without a clock position below', async () => {
+    const { id } = await createFinding();
+    expect(await readFinding(id)).toMatchObject({ quadrant: null });
+    await setNippleAtRadius();
+    expect(await readFinding(id)).toMatchObject({
+      clockPositionSec: 32_400,
+      quadrant: 'inner central',
+      distanceFromNippleUm: 10_000,
+    });
+    await setNippleBelowRadius();
+    expect(await readFinding(id)).toMatchObject({
+      clockPositionSec: null,
+      quadrant: 'subareolar',
+      distanceFromNippleUm: 9_900,
+    });
+  });
+
+  it('stays subareolar in a signed report when the nipple is set again', async () => {
+    await setNippleBelowRadius();
+    const { id } = await createFinding();
+    const subareolar = {
+      clockPositionSec: null,
+      quadrant: 'subareolar',
+      distanceFromNippleUm: 9_900,
+    };
+    expect((await signReport()).findings).toMatchObject([subareolar]);
+    await setNippleOffCentre();
+    expect(await readFinding(id)).toMatchObject(subareolar);
   });
 });
 

@@ -329,7 +329,7 @@ describe('a finding export', () => {
     },
   );
 
-  it('writes numbers as numbers, and fails unless it contains every selected finding', async () => {
+  it('writes numbers as numbers, names findings within 10 mm of the nipple subareolar without a clock position, and fails unless it contains every selected finding', async () => {
     await addVolume();
     const nipple = { sag: 60, tra: 100, depth: 0, rad: 0 };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
@@ -338,7 +338,13 @@ describe('a finding export', () => {
     expect(type).toContain('text/csv');
     // Clock position in seconds, distance, depth and length in µm.
     const line = text.split('\r\n')[1];
-    expect(line).toContain(`,USER,4B,,32400,30000,25000,transducer-face,20000,,,SHAPE: OVAL,,1,,`);
+    expect(line).toContain(
+      `,USER,4B,,32400,inner central,30000,25000,transducer-face,20000,,,SHAPE: OVAL,,1,,`,
+    );
+    const near = { ...nipple, sag: 10 };
+    await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: near });
+    const { text: nearText } = await exportFindings([finding.id]);
+    expect(nearText.split('\r\n')[1]).toContain(',4B,,,subareolar,5000,25000,');
     expect((await exportFindings([finding.id, newId()])).status).toBe(404);
     const json = await exportFindings([finding.id], 'JSON');
     const [mark] = Object.keys(finding.marks);

@@ -218,7 +218,10 @@ function pointOf(finding: Finding, geometry: VolumeGeometry): MapPoint | null {
 /** Assumed breast radius while the volume is unknown. */
 const DEFAULT_RADIUS_MM = 80;
 
-function storedPoint({ clockPositionSec, distanceFromNippleUm }: Finding): MapPoint | null {
+function storedPoint(finding: Finding): MapPoint | null {
+  const { clockPositionSec, distanceFromNippleUm, quadrant } = finding;
+  // A subareolar finding has no clock; its dot covers the nipple at any angle.
+  if (quadrant === 'subareolar') return { x: 0, y: 0 };
   if (clockPositionSec === null || distanceFromNippleUm === null) return null;
   const angle = (clockPositionSec / 43_200) * 2 * Math.PI;
   const mm = distanceFromNippleUm / 1000;

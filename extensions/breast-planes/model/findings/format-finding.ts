@@ -58,16 +58,22 @@ const depthFromOf = ({ depthReference }: Pick<Finding, 'depthReference'>): strin
 
 /** Formats the location stored by the server; used until the volume is known. */
 function storedTitle(finding: Finding, side: ScanSide | null): string {
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
+  const { distanceFromNippleUm, depthUm } = finding;
   const { at, title, unknown } = locationTexts.finding;
   const depth = depthUm === null ? '' : locationTexts.depth(Math.round(depthUm / 1000));
-  if (clockPositionSec === null || distanceFromNippleUm === null) {
+  const where = storedClock(finding);
+  if (where === null || distanceFromNippleUm === null) {
     const known = [side ?? '', depth].filter((detail) => detail !== '');
     return depth === '' ? unknown : title(known);
   }
-  const clock = clockText((clockPositionSec / 43_200) * 360, 60);
   const fromNipple = locationTexts.fromNipple(Math.round(distanceFromNippleUm / 1000));
-  return title([side === null ? clock : at(side, clock), fromNipple, depth]);
+  return title([side === null ? where : at(side, where), fromNipple, depth]);
+}
+
+/** Returns the clock position to the hour, or 'subareolar'; null if unknown. */
+function storedClock({ clockPositionSec, quadrant }: Finding): string | null {
+  if (quadrant === 'subareolar') return locationTexts.quadrants.subareolar;
+  return clockPositionSec === null ? null : clockText((clockPositionSec / 43_200) * 360, 60);
 }
 
 /** Formats the known sizes in reporting order, e.g. '12.4 × 9.4 × 8.4 mm'; empty without sizes. */

@@ -42,6 +42,15 @@ describe('a formatted location', () => {
     ]);
   });
 
+  it('is subareolar within 10 mm of the nipple, without a clock position', () => {
+    expect(formatLocation({ ...reference, nippleMm }, pointAtTen(9.9))).toEqual([
+      'R subareolar',
+      '10 mm FN',
+      'depth 14 mm',
+    ]);
+    expect(formatLocation({ ...reference, nippleMm }, pointAtTen(10.1))[0]).toBe('R 10:00');
+  });
+
   it('states that no nipple is set instead of guessing a clock position', () => {
     expect(formatLocation({ ...reference, nippleMm: null }, pointAtTen(32))).toEqual([
       'R',

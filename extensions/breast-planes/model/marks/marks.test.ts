@@ -155,6 +155,10 @@ describe('a formatted finding', () => {
     });
     expect(formatFinding(stored, null).title).toBe('10:00 · 32 mm FN · depth 14 mm');
     expect(formatFinding(stored, null, 'R').title).toBe('R 10:00 · 32 mm FN · depth 14 mm');
+    const near = { ...stored, clockPositionSec: null, quadrant: 'subareolar' } as const;
+    expect(formatFinding({ ...near, distanceFromNippleUm: 4_000 }, null, 'R').title).toBe(
+      'R subareolar · 4 mm FN · depth 14 mm',
+    );
     const depthAlone = { ...stored, clockPositionSec: null };
     expect(formatFinding(depthAlone, null, 'L').title).toBe('L · depth 14 mm');
   });

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Scan } from '#contracts';
 import { noticesToken, type ViewportProps, viewStateToken } from '#core';
 import { formatFixed, withinSentence } from '#foundation';
-import { antiradialFrame, antiradialMm, clockText, withAntiradialAt } from '#geometry';
+import { antiradialFrame, antiradialMm, clockText, quadrantOf, withAntiradialAt } from '#geometry';
 import { Slider, Tag, useStore } from '#ui';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
+import { formatClock } from '../../model/findings/format-location.ts';
 import { fitPxPerMm, layoutImage, type ViewSize } from '../../model/planes/image-layout.ts';
 import { planeState } from '../../state/views/plane-state.ts';
 import { rawToken } from '../../state/views/raw-state.ts';
@@ -124,7 +125,14 @@ const stepMm = (ready: ReadyPlane | null): number =>
 const formatDetails = (ready: ReadyPlane | null, distanceMm: number | null): string =>
   ready === null || distanceMm === null
     ? ''
-    : antiradialTexts.details(clockText(ready.position.rad, 1), formatFixed(distanceMm, 1));
+    : antiradialTexts.details(antiradialClock(ready, distanceMm), formatFixed(distanceMm, 1));
+
+/** Returns the clock time of the plane's middle; 'subareolar' near a nipple. */
+function antiradialClock({ scan, nippleMm, position }: ReadyPlane, distanceMm: number): string {
+  if (nippleMm === null) return clockText(position.rad, 1);
+  const quadrant = quadrantOf(scan.laterality.id, position.rad, distanceMm);
+  return formatClock({ quadrant, clockDeg: position.rad }, 1);
+}
 
 /** Returns image, layout and distance of this plane, at most at the scale of the other planes. */
 function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize | null) {

@@ -77,8 +77,26 @@ const findingBodySchema = z.strictObject({
  * finding is read; null where the input is unknown. No call sets these fields.
  */
 const locationShape = {
-  /** Clock position in seconds on a 12-hour dial: 0 at 12 o'clock, 10 800 at 3 o'clock. */
+  /**
+   * Clock position in seconds on a 12-hour dial: 0 at 12 o'clock, 10 800 at 3 o'clock; null within
+   * 10 mm of the nipple, where the quadrant is subareolar.
+   */
   clockPositionSec: z.number().min(0).lt(43_200).nullable(),
+  /** Quadrant, 'central' on an axis, or subareolar; null while no nipple is set. */
+  quadrant: z
+    .enum([
+      'upper outer',
+      'upper inner',
+      'lower outer',
+      'lower inner',
+      'upper central',
+      'lower central',
+      'outer central',
+      'inner central',
+      'subareolar',
+    ])
+    .nullable()
+    .default(null),
   distanceFromNippleUm: z.number().nonnegative().nullable(),
   /** Micrometres; negative above the reference. */
   depthUm: z.number().nullable(),

@@ -20,8 +20,8 @@ export function visibleLocation(
     const location = locationFields(Object.values(local.marks), context);
     return { location, estimated: true };
   }
-  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = server;
-  const location = { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
+  const { clockPositionSec, quadrant, distanceFromNippleUm, depthUm, depthReference } = server;
+  const location = { clockPositionSec, quadrant, distanceFromNippleUm, depthUm, depthReference };
   return { location, estimated: false };
 }
 

@@ -93,6 +93,7 @@ const COLUMNS: Readonly<Record<string, (row: Exported) => string | number | null
     biradsScore === null ? null : (BIRADS_CODES.get(biradsScore) ?? null),
   isMass: ({ finding }) => (finding.isMass === null ? null : String(finding.isMass)),
   clockPositionSec: ({ finding }) => finding.clockPositionSec,
+  quadrant: ({ finding }) => finding.quadrant,
   distanceFromNippleUm: ({ finding }) => finding.distanceFromNippleUm,
   depthUm: ({ finding }) => finding.depthUm,
   depthFrom: ({ finding }) => finding.depthReference,

@@ -6,6 +6,7 @@ import {
   type LocationFields,
   locationFields,
   type StoredFinding,
+  signedLocationFields,
 } from '#findings';
 import type { Database } from '../../database/schema.ts';
 import { latestVolumeFile } from '../../files/rows/find-volume.ts';
@@ -50,7 +51,12 @@ export async function withLocation(
 async function locatorOf(source: LocationSource, scanId: string): Promise<Locator> {
   const context = await contextOf(source, scanId);
   const signed = await signedLocations(source, scanId);
-  return ({ id, marks }) => signed.get(id) ?? locationFields(Object.values(marks), context);
+  return ({ id, marks }) => {
+    const location = signed.get(id);
+    return location === undefined
+      ? locationFields(Object.values(marks), context)
+      : signedLocationFields(context.side, location);
+  };
 }
 
 async function contextOf(
@@ -85,6 +91,7 @@ async function signedLocations(
   const { rows } = await sql<LocationFields & { readonly id: string }>`
     select item->>'id' as id,
       (item->>'clockPositionSec')::float8 as clock_position_sec,
+      item->>'quadrant' as quadrant,
       (item->>'distanceFromNippleUm')::float8 as distance_from_nipple_um,
       (item->>'depthUm')::float8 as depth_um,
       case when item->>'depthUm' is not null
