@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { antiradialFrame, antiradialMm, withAntiradialAt } from './antiradial.ts';
 import { breastPosition } from './breast-position.ts';
 import { offPlaneMm } from './image-coordinates.ts';
-import { imageFrame, imageToMm, mmToPosition, viewVectors } from './planes.ts';
+import { imageFrame, imageToMm, mmToPosition, positionToMm, viewVectors } from './planes.ts';
 import { cross, dot, type Vec3 } from './vec3.ts';
 import { scannedVolumeGeometry } from './volume-geometry.ts';
 
@@ -16,7 +16,7 @@ describe('the antiradial plane', () => {
     'is orthogonal to the radial line at the given distance on side %s',
     (side) => {
       for (const deg of HOURS) {
-        const frame = antiradialFrame(volume, nipple, deg, 24);
+        const frame = antiradialFrame(volume, nipple, { rad: deg }, 24);
         const middle = imageToMm(frame, 0.5, 0.4);
         const position = breastPosition(side, nipple, middle, DEPTH);
         expect(position.distanceFromNippleMm).toBeCloseTo(24, 9);
@@ -30,7 +30,7 @@ describe('the antiradial plane', () => {
 
   it('runs clockwise to the right, on both breasts', () => {
     for (const deg of HOURS) {
-      const frame = antiradialFrame(volume, nipple, deg, 20);
+      const frame = antiradialFrame(volume, nipple, { rad: deg }, 20);
       for (const side of ['L', 'R'] as const) {
         const right = breastPosition(side, nipple, imageToMm(frame, 0.55, 0), DEPTH);
         const clockwiseDeg = (right.clockDeg - deg + 360) % 360;
@@ -41,8 +41,8 @@ describe('the antiradial plane', () => {
   });
 
   it('matches the transverse plane at 12 o’clock and the sagittal at 3', () => {
-    const at12 = antiradialFrame(volume, nipple, 0, 9);
-    const at3 = antiradialFrame(volume, nipple, 90, 9);
+    const at12 = antiradialFrame(volume, nipple, { rad: 0 }, 9);
+    const at3 = antiradialFrame(volume, nipple, { rad: 90 }, 9);
     const position = { sag: 0, tra: 0, depth: 0, rad: 0 };
     const transverse = imageFrame(volume, 'TRA', nipple, position);
     const sagittal = imageFrame(volume, 'SAG', nipple, position);
@@ -70,7 +70,19 @@ describe('the antiradial plane', () => {
     const position = mmToPosition(volume, nipple, clicked, 0);
     const distance = antiradialMm(volume, nipple, position);
     expect(distance).toBeCloseTo(Math.hypot(-23, 14), 9);
-    const frame = antiradialFrame(volume, nipple, position.rad, distance);
+    const frame = antiradialFrame(volume, nipple, position, distance);
     expect(offPlaneMm(frame, clicked)).toBeCloseTo(0, 9);
+  });
+
+  it('is centred on a radial plane beside the nipple, at the same distance along its line', () => {
+    const position = { sag: 20, tra: 30, depth: 12, rad: 60, radialAxisMm: { x: -9, z: 6 } };
+    const distance = antiradialMm(volume, nipple, position);
+    const frame = antiradialFrame(volume, nipple, position, distance);
+    const radial = imageFrame(volume, 'RAD', nipple, position);
+    expect(Math.abs(offPlaneMm(radial, imageToMm(frame, 0.5, 0.3)))).toBeLessThan(1e-9);
+    expect(Math.abs(offPlaneMm(radial, nipple))).toBeGreaterThan(1);
+    const moved = withAntiradialAt(volume, nipple, position, 25);
+    expect(antiradialMm(volume, nipple, moved)).toBeCloseTo(25, 9);
+    expect(Math.abs(offPlaneMm(radial, positionToMm(volume, moved)))).toBeLessThan(1e-9);
   });
 });

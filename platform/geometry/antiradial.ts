@@ -2,6 +2,7 @@ import {
   type ImageFrame,
   type PlanePosition,
   positionToMm,
+  radialAxisMm,
   radialCentreMm,
   radialDirection,
 } from './planes.ts';
@@ -34,9 +35,9 @@ export function withAntiradialAt(
   position: PlanePosition,
   distanceMm: number,
 ): PlanePosition {
-  const centre = radialCentreMm(volume, nippleMm);
+  const foot = radialFootMm(volume, nippleMm, position);
   const [nx, , nz] = volume.sizes;
-  const at = along([centre.x, 0, centre.z], radialDirection(position.rad), distanceMm);
+  const at = along(foot, radialDirection(position.rad), distanceMm);
   const [i, , k] = mmToVoxel(volume, at);
   return { ...position, sag: i - (nx - 1) / 2, tra: k - (nz - 1) / 2 };
 }
@@ -50,13 +51,13 @@ export function withAntiradialAt(
 export function antiradialFrame(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
-  radDeg: number,
+  position: Pick<PlanePosition, 'rad' | 'radialAxisMm'>,
   distanceMm: number,
 ): ImageFrame {
-  const centre = radialCentreMm(volume, nippleMm);
-  const [x, , z] = radialDirection(radDeg);
+  const [footX, , footZ] = radialFootMm(volume, nippleMm, position);
+  const [x, , z] = radialDirection(position.rad);
   const right: Vec3 = [z, 0, -x];
-  const middle = along([centre.x, transducerFaceMm(volume), centre.z], [x, 0, z], distanceMm);
+  const middle = along([footX, transducerFaceMm(volume), footZ], [x, 0, z], distanceMm);
   const widthMm = 2 * volume.coverageRadiusMm;
   return {
     originMm: along(middle, right, -widthMm / 2),
@@ -65,4 +66,20 @@ export function antiradialFrame(
     widthMm,
     heightMm: volume.sizes[1] * volume.spacingMm[1],
   };
+}
+
+/**
+ * Returns the point of the radial plane nearest to the nipple (at y = 0): the nipple itself, unless
+ * the plane has an axis of its own.
+ */
+function radialFootMm(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  position: Pick<PlanePosition, 'rad' | 'radialAxisMm'>,
+): Vec3 {
+  const centre = radialCentreMm(volume, nippleMm);
+  const radialAxis = radialAxisMm(volume, nippleMm, position);
+  const direction = radialDirection(position.rad);
+  const fromAxis: Vec3 = [centre.x - radialAxis.x, 0, centre.z - radialAxis.z];
+  return along([radialAxis.x, 0, radialAxis.z], direction, dot(fromAxis, direction));
 }

@@ -29,6 +29,8 @@ export {
   positionInGrid,
   positionToMm,
   RADIAL_TOLERANCE_DEG,
+  type RadialAxis,
+  radialAxisMm,
   radialCentreMm,
   radialDirection,
   sameRadialAngle,

@@ -18,6 +18,17 @@ export interface PlanePosition {
   readonly tra: number;
   readonly depth: number;
   readonly rad: number;
+  /**
+   * Axis of a radial plane that does not run through the nipple, in LPS millimetres: that of the
+   * image in which a mark was drawn before the nipple moved. Absent: the nipple.
+   */
+  readonly radialAxisMm?: RadialAxis | undefined;
+}
+
+/** Position of a depth axis, in LPS millimetres. */
+export interface RadialAxis {
+  readonly x: number;
+  readonly z: number;
 }
 
 /** Location of an image in the patient: top left outer corner, two unit directions, size. */
@@ -60,13 +71,20 @@ export function viewVectors(plane: VolumePlane, radDeg: number): ViewVectors {
 }
 
 /**
- * Returns x and z of the radial plane's axis: the nipple, or the rotation axis without a nipple.
+ * Returns x and z of the axis about which radial planes turn: the nipple, or the rotation axis
+ * without a nipple.
  */
-export function radialCentreMm(
+export function radialCentreMm(volume: VolumeGrid, nippleMm: Vec3 | null): RadialAxis {
+  return nippleMm === null ? rotationAxisMm(volume) : { x: nippleMm[0], z: nippleMm[2] };
+}
+
+/** Returns the axis on which the radial image of a position is centred. */
+export function radialAxisMm(
   volume: VolumeGrid,
   nippleMm: Vec3 | null,
-): { readonly x: number; readonly z: number } {
-  return nippleMm === null ? rotationAxisMm(volume) : { x: nippleMm[0], z: nippleMm[2] };
+  position: Pick<PlanePosition, 'radialAxisMm'>,
+): RadialAxis {
+  return position.radialAxisMm ?? radialCentreMm(volume, nippleMm);
 }
 
 /** Returns the point in millimetres where the sagittal, transverse and coronal planes meet. */
@@ -105,7 +123,7 @@ export function mmToPosition(
 
 /**
  * Converts a position from the voxels of one volume to those of another: the same point in the
- * patient, also outside the volume. The angle stays unchanged.
+ * patient, also outside the volume. Angle and axis of the radial plane stay unchanged.
  */
 export function positionInGrid(
   from: VolumeGrid,
@@ -113,7 +131,7 @@ export function positionInGrid(
   position: PlanePosition,
 ): PlanePosition {
   const { sag, tra, depth } = mmToPosition(to, null, positionToMm(from, position), position.rad);
-  return { sag, tra, depth, rad: position.rad };
+  return { ...position, sag, tra, depth };
 }
 
 /**
@@ -172,8 +190,8 @@ function imageAnchorMm(
     case 'SAG':
       return [at[0], face, axis.z];
     case 'RAD': {
-      const centre = radialCentreMm(volume, nippleMm);
-      return [centre.x, face, centre.z];
+      const radialAxis = radialAxisMm(volume, nippleMm, position);
+      return [radialAxis.x, face, radialAxis.z];
     }
   }
 }

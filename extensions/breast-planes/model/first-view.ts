@@ -60,6 +60,16 @@ const numbersOf = <Key extends string>(
 const positionOf = (value: unknown): PlanePosition | null =>
   numbersOf(value, ['sag', 'tra', 'depth', 'rad'] satisfies (keyof NippleLocation)[]);
 
+/** Parses a saved position, with the axis of a radial plane beside the nipple. */
+const savedPositionOf = (value: unknown): PlanePosition | null => {
+  const position = positionOf(value);
+  if (position === null) return null;
+  return {
+    ...position,
+    radialAxisMm: numbersOf(asObject(value)?.radialAxisMm, ['x', 'z']) ?? undefined,
+  };
+};
+
 /** Parses a scan of the server's list; null for invalid fields. */
 export function firstScan(record: Unchecked | undefined): FirstScan | null {
   const { id, label, orientationConfirmed, nippleLocation, imageAdjustments } = record ?? {};
@@ -130,7 +140,7 @@ export function firstView(stored: string | undefined, scanId: string): FirstView
   });
   return {
     layoutId: typeof state.layout === 'string' ? state.layout : null,
-    position: positionOf(asObject(state.positions)?.[scanId]),
+    position: savedPositionOf(asObject(state.positions)?.[scanId]),
     countedIn,
     zoom: clampZoom(zoom ?? 1),
     pans: Object.fromEntries(pans),

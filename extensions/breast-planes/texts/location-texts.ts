@@ -41,6 +41,8 @@ export const locationTexts = defineTexts('places', {
   edges: { outer: 'outer', inner: 'inner' },
   position: {
     angle: 'Angle',
+    /** The radial plane runs through a mark that was drawn before the nipple moved. */
+    angleOffNipple: 'Angle, beside the nipple',
     depth: 'Depth from transducer',
     left: 'Left',
     right: 'Right',

@@ -1,13 +1,15 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding, Scan, ScanSide } from '#contracts';
+import type { Finding, Mark, Scan, ScanSide } from '#contracts';
 import { nippleMmOf } from '#findings';
 import {
   add,
   imageFrame,
+  mmToImage,
   mmToPosition,
   type PlanePosition,
   positionToMm,
+  radialDirection,
   SKIN_ANGLES,
   scale,
   scannedVolumeGeometry,
@@ -22,7 +24,13 @@ import { volumeGeometry } from '../../e2e/support/product/api.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
-import { planesComplete, planesDrawn, selectPlanes } from '../../e2e/support/reading/reading.ts';
+import {
+  meanGreyLevel,
+  planesComplete,
+  planesDrawn,
+  type Spot,
+  selectPlanes,
+} from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
@@ -185,6 +193,62 @@ describe('the nipple dragged with the mouse', () => {
     },
   );
 });
+
+/** Returns a length of `mm` millimetres centred at the lesion, on the radial plane about `NIPPLE`. */
+function aRadialLength(mm: number): Mark {
+  const nippleMm = positionToMm(geometry, NIPPLE);
+  const position = mmToPosition(geometry, nippleMm, LESION, 0);
+  const frame = imageFrame(geometry, 'RAD', nippleMm, position);
+  const outward = radialDirection(position.rad);
+  const points = [-mm / 2, mm / 2].map((at) => mmToImage(frame, add(LESION, scale(outward, at))));
+  const [start, end] = points;
+  if (start === undefined || end === undefined) throw new Error('The length has no ends');
+  const { markViewParams, ...mark } = aLength(geometry, LESION, mm);
+  return {
+    ...mark,
+    ...position,
+    planeView: 'RAD',
+    frame,
+    markViewParams: { ...markViewParams, points, start, end },
+  };
+}
+
+describe('a finding on a radial plane', () => {
+  it('is shown on its tissue by its row after the nipple has moved', async () => {
+    const studyId = await records.study(await records.patient('Radial'));
+    const scan = await records.scan(studyId, 'L', volume);
+    await records.nipple(scan.id, NIPPLE);
+    await records.finding(scan.id, aRadialLength(9));
+    for (const [sag, tra] of [
+      [-20, 12],
+      [24, 20],
+    ] as const) {
+      await records.nipple(scan.id, { ...NIPPLE, sag, tra });
+      await page.goto('about:blank');
+      await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+      await selectPlanes(page);
+      await page.getByTestId('finding-location').first().click();
+      const drawn = page.getByTestId('marks-RAD').getByTestId('mark-1');
+      await drawn.waitFor();
+      await planesDrawn(page);
+      const grey = await meanGreyLevel(page, 'RAD', await middleOf(page, drawn), 6, 14);
+      expect(grey, `nipple at ${sag} ${tra}`).toBeLessThan(60);
+      expect(await page.getByTestId('view-RAD').textContent()).toContain('beside the nipple');
+      await screenshot(page, `radial-finding-${sag}`);
+    }
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});
+
+/** Returns the centre of a mark in its view, in CSS pixels. */
+async function middleOf(page: Page, mark: Locator): Promise<Spot> {
+  const [box, image] = await Promise.all([
+    mark.locator('path').first().boundingBox(),
+    page.getByTestId('image-RAD').boundingBox(),
+  ]);
+  if (box === null || image === null) throw new Error('The mark is not drawn');
+  return { x: box.x + box.width / 2 - image.x, y: box.y + box.height / 2 - image.y };
+}
 
 /** Uploads a file of a scan, as a repeated reconstruction does. */
 async function upload(scanId: string, category: string, header: object | null, bytes: Uint8Array) {

@@ -26,8 +26,10 @@ export function findingTicks(
   const { min, max } = planeRange(volume, plane);
   const ticks = new Map<string, FindingTick>();
   for (const finding of findings) {
-    const at = positionOfFinding(finding, volume, nippleMm, 0)?.[key];
-    if (at === undefined) continue;
+    const position = positionOfFinding(finding, volume, nippleMm, 0);
+    // No angle about the nipple shows a plane with an axis of its own.
+    if (position === null || (key === 'rad' && position.radialAxisMm !== undefined)) continue;
+    const at = position[key];
     const color = finding.generator.labelColour;
     const tickKey = `${Math.round(((at - min) / (max - min)) * TICK_STEPS)} ${color}`;
     if (!ticks.has(tickKey)) ticks.set(tickKey, { at, color });

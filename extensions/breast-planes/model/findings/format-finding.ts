@@ -2,14 +2,20 @@ import type { Finding, Mark, ScanSide } from '#contracts';
 import { type LocationReference, locationOf, markCentreMm, representativeMark } from '#findings';
 import { formatFixed } from '#foundation';
 import {
+  along,
+  clockAngleDeg,
   clockText,
+  imageFrame,
+  isInsideImage,
   lengthMm,
   mmToPosition,
   type PlanePosition,
+  sameRadialAngle,
   type Vec3,
   type VolumeGeometry,
 } from '#geometry';
 import { locationTexts } from '../../texts/location-texts.ts';
+import { isMarkInPlane, markPointIn } from '../marks/mark-visibility.ts';
 import { formatLocationTitle } from './format-location.ts';
 
 /** Texts of a finding's row. */
@@ -96,7 +102,8 @@ export function sizeText(marks: readonly Mark[]): string {
 
 /**
  * Returns the plane positions that show a finding's representative mark: the plane of the mark at
- * the slice in which the mark was drawn, the other planes through the centre of the mark.
+ * the slice in which the mark was drawn (see `radialPositionOf` for radial planes), the other planes
+ * through the centre of the mark.
  * `fallbackRad` is the radial angle in degrees for a mark at the nipple. Computed from the image
  * frame, because the voxel indices of the mark may refer to another volume. Null without marks.
  */
@@ -117,10 +124,38 @@ export function positionOfFinding(
     case 'COR':
       return { ...through, depth: preferStored(mark.depth, drawnAt(mark, volume).depth) };
     case 'RAD':
-      return { ...through, rad: mark.rad };
+      return radialPositionOf(mark, volume, nippleMm, through);
     default:
       return through;
   }
+}
+
+/**
+ * Returns the position whose radial plane contains the tissue of a mark, within half a voxel: the
+ * drawn angle about the nipple; after the nipple has moved, the radial through the centre of the
+ * mark; if neither image contains the whole mark, the image in which the mark was drawn, about its own
+ * axis.
+ */
+function radialPositionOf(
+  mark: Mark,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  through: PlanePosition,
+): PlanePosition {
+  const { originMm, right, widthMm } = mark.frame;
+  const angle = clockAngleDeg(right[0], right[2]);
+  const rad = sameRadialAngle(mark.rad, angle) ? mark.rad : angle;
+  const aboutNipple = [{ ...through, rad }, through];
+  const shown = aboutNipple.find((position) => {
+    const frame = imageFrame(volume, 'RAD', nippleMm, position);
+    const { points } = mark.markViewParams;
+    return (
+      isMarkInPlane(mark, volume, 'RAD', frame) &&
+      points.every((point) => isInsideImage(markPointIn(mark, frame, point)))
+    );
+  });
+  const [x, , z] = along(originMm, right, widthMm / 2);
+  return shown ?? { ...through, rad, radialAxisMm: { x, z } };
 }
 
 const drawnAt = ({ frame }: Mark, volume: VolumeGeometry): PlanePosition =>

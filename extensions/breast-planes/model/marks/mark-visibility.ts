@@ -6,8 +6,6 @@ import {
   mmToImage,
   type NormalisedPoint,
   offPlaneMm,
-  type PlanePosition,
-  sameRadialAngle,
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
@@ -31,18 +29,16 @@ export function halfVoxelMm(volume: VolumeGeometry, plane: VolumePlane): number 
 }
 
 /**
- * Returns whether a mark lies in the shown slice: same plane, within half a voxel, and for the
- * radial plane the same angle within 1/256°.
+ * Returns whether a mark lies in the shown slice: same kind of plane, all points within half a
+ * voxel. On radial planes the angle does not count, because the nipple may have moved since.
  */
 export function isMarkInPlane(
   mark: Mark,
   volume: VolumeGeometry,
   plane: VolumePlane,
   frame: ImageFrame,
-  position: PlanePosition,
 ): boolean {
   if (mark.planeView !== plane) return false;
-  if (plane === 'RAD' && !sameRadialAngle(mark.rad, position.rad)) return false;
   const allowed = halfVoxelMm(volume, plane) + 1e-6;
   // Images of a straight plane are parallel, so the origin rules out most marks early.
   if (plane !== 'RAD' && Math.abs(offPlaneMm(frame, mark.frame.originMm)) > allowed) return false;
@@ -61,16 +57,15 @@ export interface ShownImage {
   readonly plane: PlaneView;
   readonly volume: VolumeGeometry;
   readonly frame: ImageFrame;
-  readonly position: PlanePosition;
 }
 
 /**
  * Returns whether a mark lies in the shown image: within a volume's slice as in `isMarkInPlane`, on
  * a raw frame only if drawn on that frame.
  */
-export function isMarkInImage(mark: Mark, { plane, volume, frame, position }: ShownImage): boolean {
+export function isMarkInImage(mark: Mark, { plane, volume, frame }: ShownImage): boolean {
   if (plane !== 'CEN' && plane !== 'PER') {
-    return isMarkInPlane(mark, volume, plane, frame, position);
+    return isMarkInPlane(mark, volume, plane, frame);
   }
   if (mark.planeView !== plane) return false;
   const sameDirection =

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { markCentreMm } from '#findings';
 import {
+  distance,
   imageFrame,
+  imageToMm,
+  isInsideImage,
+  mmToImage,
   offPlaneMm,
   type PlanePosition,
   scannedVolumeGeometry,
@@ -9,7 +13,8 @@ import {
 } from '#geometry';
 import { aFinding } from '#testing';
 import { formatFinding, positionOfFinding } from '../findings/format-finding.ts';
-import { newMark } from './mark-record.ts';
+import { stepPlane, withPlaneAt } from '../planes/linked-position.ts';
+import { newMark, withPoints } from './mark-record.ts';
 import { isMarkInImage, isMarkInPlane, markPointIn } from './mark-visibility.ts';
 
 const volume = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], 45);
@@ -31,7 +36,7 @@ const shownAt = (
 ): boolean => {
   const movedPosition = { ...position, ...moved };
   const frame = imageFrame(volume, plane, nippleMm, movedPosition);
-  return isMarkInPlane(markIn(plane), volume, plane, frame, movedPosition);
+  return isMarkInPlane(markIn(plane), volume, plane, frame);
 };
 
 describe('a mark', () => {
@@ -47,10 +52,12 @@ describe('a mark', () => {
     expect(shownAt('TRA', { sag: 7, depth: 3, rad: 12 })).toBe(true);
   });
 
-  it('is shown only at its own angle, within 1/256° and across the 360° wrap', () => {
+  it('is shown on every radial plane that contains its tissue within half a voxel', () => {
     expect(shownAt('RAD', { rad: 300 + 1 / 300 })).toBe(true);
-    expect(shownAt('RAD', { rad: 300.02 })).toBe(false);
-    expect(shownAt('RAD', { rad: 120 })).toBe(false);
+    expect(shownAt('RAD', { rad: 300.2 })).toBe(true);
+    expect(shownAt('RAD', { rad: 301 })).toBe(false);
+    // The same plane, mirrored.
+    expect(shownAt('RAD', { rad: 120 })).toBe(true);
   });
 
   it('stays at the same tissue when the nipple moves along the plane, and is hidden when the nipple leaves the plane', () => {
@@ -186,4 +193,66 @@ describe('positionOfFinding', () => {
       expect(Math.abs(offPlaneMm(planeFrame, markCentreMm(mark)))).toBeLessThan(1e-9);
     },
   );
+
+  describe('for a mark on a radial plane', () => {
+    const movedNipples: readonly Vec3[] = [
+      [0, 1, 0],
+      [0, 6, 0],
+      [-10, 1, -6],
+      [12, 1, 20],
+      [-26, 1, 0],
+      [-24, 1, 13],
+    ];
+    const across = [
+      { u: 0.25, v: 0.3 },
+      { u: 0.35, v: 0.3 },
+    ];
+    const down = [
+      { u: 0.3, v: 0.2 },
+      { u: 0.3, v: 0.5 },
+    ];
+
+    it.each([
+      ['a horizontal length', across],
+      ['a vertical length', down],
+    ])('shows %s on the radial plane wherever the nipple was moved', (_, points) => {
+      const stored = withPoints(markIn('RAD'), points);
+      for (const nippleMm of movedNipples) {
+        const shown = positionOfFinding(aFinding({ marks: [stored] }), volume, nippleMm, 0);
+        if (shown === null) throw new Error('The finding has no location');
+        const frame = imageFrame(volume, 'RAD', nippleMm, shown);
+        const where = `nipple at ${nippleMm.join(' ')}`;
+        expect(isMarkInPlane(stored, volume, 'RAD', frame), where).toBe(true);
+        for (const point of points) {
+          const drawnMm = imageToMm(stored.frame, point.u, point.v);
+          const at = mmToImage(frame, drawnMm);
+          expect(distance(imageToMm(frame, at.u, at.v), drawnMm), where).toBeLessThan(0.25);
+          expect(isInsideImage(at), where).toBe(true);
+        }
+      }
+    });
+
+    it('uses the radial through the moved nipple if that plane contains the mark', () => {
+      const vertical = aFinding({ marks: [withPoints(markIn('RAD'), down)] });
+      const shown = positionOfFinding(vertical, volume, [-10, 1, -6], 0);
+      expect(shown?.radialAxisMm ?? null).toBeNull();
+      expect(shown?.rad).not.toBeCloseTo(300, 0);
+    });
+
+    it('uses the stored angle while the nipple stays on the plane', () => {
+      const finding = aFinding({ marks: [markIn('RAD')] });
+      expect(positionOfFinding(finding, volume, nipple, 0)).toMatchObject({ rad: 300 });
+      expect(positionOfFinding(finding, volume, nipple, 0)?.radialAxisMm ?? null).toBeNull();
+    });
+
+    it('returns to the nipple when the plane turns, and stays when other planes move', () => {
+      const finding = aFinding({ marks: [markIn('RAD')] });
+      const shown = positionOfFinding(finding, volume, [12, 1, 20], 0);
+      if (shown === null) throw new Error('The finding has no location');
+      expect(shown.radialAxisMm).toEqual({ x: expect.closeTo(0, 9), z: expect.closeTo(0, 9) });
+      expect(withPlaneAt(volume, shown, 'COR', 3).radialAxisMm).toEqual(shown.radialAxisMm);
+      expect(withPlaneAt(volume, shown, 'RAD', shown.rad).radialAxisMm).toEqual(shown.radialAxisMm);
+      expect(stepPlane(volume, shown, 'RAD', 1).radialAxisMm ?? null).toBeNull();
+    });
+  });
 });

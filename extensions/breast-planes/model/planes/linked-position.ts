@@ -11,7 +11,7 @@ import {
 } from '#geometry';
 
 /** Component of a position that moves a plane along its normal. */
-export type PositionKey = keyof PlanePosition;
+export type PositionKey = Exclude<keyof PlanePosition, 'radialAxisMm'>;
 
 const KEY: Readonly<Record<VolumePlane, PositionKey>> = {
   SAG: 'sag',
@@ -48,7 +48,10 @@ export function planeRange(volume: Pick<VolumeGeometry, 'sizes'>, plane: VolumeP
   }
 }
 
-/** Returns the position with one plane moved to `value`, clamped to its range or wrapped around. */
+/**
+ * Returns the position with one plane moved to `value`, clamped to its range or wrapped around. A
+ * radial plane with an axis of its own turns back to the nipple.
+ */
 export function withPlaneAt(
   volume: VolumeGeometry,
   position: PlanePosition,
@@ -57,7 +60,10 @@ export function withPlaneAt(
 ): PlanePosition {
   const { min, max, wraps } = planeRange(volume, plane);
   const clamped = wraps ? ((value % 360) + 360) % 360 : Math.min(max, Math.max(min, value));
-  return { ...position, [KEY[plane]]: clamped };
+  if (plane !== 'RAD') return { ...position, [KEY[plane]]: clamped };
+  return clamped === position.rad
+    ? position
+    : { ...position, rad: clamped, radialAxisMm: undefined };
 }
 
 /** Scrolls a plane by `by` voxels, or degrees for the radial plane. */
@@ -116,6 +122,9 @@ export function positionAfterClick(
   pointMm: Vec3,
 ): PlanePosition {
   const moved = positionThrough(volume, nippleMm, pointMm, position.rad);
+  if (clicked === 'RAD') {
+    return { ...moved, rad: position.rad, radialAxisMm: position.radialAxisMm };
+  }
   const key = KEY[clicked];
   return { ...moved, [key]: position[key] };
 }

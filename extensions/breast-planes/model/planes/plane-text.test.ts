@@ -29,6 +29,8 @@ describe('a formatted plane position', () => {
 
   it('gives the radial plane as clock position and degrees', () => {
     expect(format('RAD', positionOf(0, 0, 0, 300))).toBe('Angle 10:00 300°');
+    const offNipple = { ...positionOf(0, 0, 0, 300), radialAxisMm: { x: 5, z: 5 } };
+    expect(format('RAD', offNipple)).toBe('Angle, beside the nipple 10:00 300°');
     expect(format('RAD', positionOf(0, 0, 0, 359.99))).toBe('Angle 12:00 0°');
   });
 });
@@ -103,5 +105,6 @@ describe('orientation markers', () => {
 
   it('give both ends of a radial plane as clock positions', () => {
     expect(orientationMarkers('RAD', 'R', 300)).toMatchObject({ left: '4:00', right: '10:00' });
+    expect(orientationMarkers('RAD', 'R', 300, true)).toMatchObject({ left: 'LF', right: 'RH' });
   });
 });

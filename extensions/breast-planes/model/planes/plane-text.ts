@@ -4,6 +4,7 @@ import {
   type PlanePosition,
   positionToMm,
   radialCentreMm,
+  radialDirection,
   type Side,
   transducerFaceMm,
   type Vec3,
@@ -36,11 +37,15 @@ export interface OrientationMarkers {
   readonly rightLabel: string | null;
 }
 
-/** Returns the markers at the edges of a plane's image. */
+/**
+ * Returns the markers at the edges of a plane's image. Clock times are given only on a radial plane
+ * through the nipple; `offNipple` gives the patient's directions instead.
+ */
 export function orientationMarkers(
   plane: VolumePlane,
   side: Side,
   radDeg: number,
+  offNipple = false,
 ): OrientationMarkers {
   const plain = { leftLabel: null, rightLabel: null };
   const { outer, inner } = locationTexts.edges;
@@ -62,12 +67,35 @@ export function orientationMarkers(
       return {
         top: 'A',
         bottom: 'P',
-        left: clockText(radDeg + 180, 1),
-        right: clockText(radDeg, 1),
+        left: radialMarkerOf(radDeg + 180, offNipple),
+        right: radialMarkerOf(radDeg, offNipple),
         ...plain,
       };
   }
 }
+
+const radialMarkerOf = (deg: number, offNipple: boolean): string =>
+  offNipple ? directionMarkerOf(radialDirection(deg)) : clockText(deg, 1);
+
+/**
+ * Returns the orientation marker of a direction in the coronal plane, e.g. 'L', or 'LF' for a
+ * direction more than 22.5° from the first axis.
+ */
+export function directionMarkerOf(direction: Vec3): string {
+  const [x, , z] = direction;
+  const axisMarker = (
+    value: number,
+    positive: string,
+    negative: string,
+  ): readonly [number, string] => [Math.abs(value), value > 0 ? positive : negative];
+  return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
+    .filter(([size]) => size > SIN_22_5_DEG)
+    .sort(([a], [b]) => b - a)
+    .map(([, marker]) => marker)
+    .join('');
+}
+
+const SIN_22_5_DEG = 0.38;
 
 /** Formatted position of a plane: name, value for the input field, and unit. */
 export interface FormattedPosition {
@@ -78,7 +106,8 @@ export interface FormattedPosition {
 
 /**
  * Formats the position of a plane, e.g. 'Head 16.0 mm' or 'Right 27.7 mm' from the nipple (from the
- * rotation axis while no nipple is set), 'Depth from transducer 14.0 mm', 'Angle 10:00 300°'.
+ * rotation axis while no nipple is set), 'Depth from transducer 14.0 mm', 'Angle 10:00 300°'; the
+ * name says when the radial plane does not run through the nipple.
  */
 export function formatPosition(
   volume: VolumeGeometry,
@@ -89,7 +118,8 @@ export function formatPosition(
   const texts = locationTexts.position;
   if (plane === 'RAD') {
     const degrees = Number(position.rad.toFixed(1)) % 360;
-    return { name: texts.angle, value: clockText(position.rad, 1), unit: `${degrees}°` };
+    const name = position.radialAxisMm === undefined ? texts.angle : texts.angleOffNipple;
+    return { name, value: clockText(position.rad, 1), unit: `${degrees}°` };
   }
   const fromMm = signedPlaneMm(volume, nippleMm, position, plane);
   const distance = formatFixed(Math.abs(fromMm), 1);

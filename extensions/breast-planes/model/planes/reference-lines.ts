@@ -5,7 +5,7 @@ import {
   mmToImage,
   type PlanePosition,
   positionToMm,
-  radialCentreMm,
+  radialAxisMm,
   radialDirection,
   rotationAxisMm,
   scale,
@@ -88,7 +88,7 @@ function linkedPointMm({
 }: Pick<ReferenceInput, 'volume' | 'nippleMm' | 'position' | 'plane'>): Vec3 {
   const at = positionToMm(volume, position);
   if (plane !== 'RAD') return at;
-  const centre = radialCentreMm(volume, nippleMm);
+  const centre = radialAxisMm(volume, nippleMm, position);
   const direction = radialDirection(position.rad);
   const rayLength = (at[0] - centre.x) * direction[0] + (at[2] - centre.z) * direction[2];
   return add([centre.x, at[1], centre.z], scale(direction, rayLength));
@@ -182,10 +182,10 @@ function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): numb
   return Math.min(along(from.x, direction.x, view.width), along(from.y, direction.y, view.height));
 }
 
-/** Returns the radial line from the nipple along its clock direction. */
+/** Returns the radial line from its axis along its clock direction. */
 function radialLine(input: ReferenceInput, crossing: PointPx): ReferenceLine {
   const { volume, nippleMm, position, frame, layout } = input;
-  const centre = radialCentreMm(volume, nippleMm);
+  const centre = radialAxisMm(volume, nippleMm, position);
   const start = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
   const [dx, , dz] = radialDirection(position.rad);
   const maxLength = distanceToEdge(start, { x: dx, y: -dz }, input.view);

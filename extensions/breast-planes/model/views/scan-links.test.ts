@@ -64,6 +64,14 @@ describe('linked scans', () => {
     );
   });
 
+  it('keep a radial plane beside the nipple at the same offset from the prior’s nipple', () => {
+    const leader = shown(volume, [3, 4, -2]);
+    const position = { ...START, radialAxisMm: { x: 10, z: 7 } };
+    const prior = shown(volume, [-1, 9, 5]);
+    const followerAt = followerPosition('nipple', leader, position, prior, START);
+    expect(followerAt).toMatchObject({ rad: START.rad, radialAxisMm: { x: 6, z: 14 } });
+  });
+
   it('are not comparable without both nipples or with different sizes, and give the reason', () => {
     const view = (nippleSet: boolean, geometry = volume) => ({
       scan: scan('R', nippleSet),

@@ -4,6 +4,7 @@ import {
   mmToPosition,
   type PlanePosition,
   positionToMm,
+  type RadialAxis,
   transducerFaceMm,
   type Vec3,
   type VolumeGeometry,
@@ -64,7 +65,9 @@ export function followerPosition(
       depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing,
     });
   }
-  return clampToFollower(mmToPosition(follower.volume, follower.nippleMm, pointMm, position.rad));
+  const through = mmToPosition(follower.volume, follower.nippleMm, pointMm, position.rad);
+  const radialAxisMm = correspondingAxisMm(leader, position, follower);
+  return { ...clampToFollower(through), radialAxisMm };
 }
 
 /**
@@ -79,6 +82,17 @@ export function correspondingPointMm(from: LinkedScan, pointMm: Vec3, to: Linked
     transducerFaceMm(to.volume) + y - transducerFaceMm(from.volume),
     to.nippleMm[2] + z - from.nippleMm[2],
   ];
+}
+
+/** Converts the axis of a radial plane that does not run through the nipple; undefined through it. */
+function correspondingAxisMm(
+  from: LinkedScan,
+  { radialAxisMm }: PlanePosition,
+  to: LinkedScan,
+): RadialAxis | undefined {
+  if (radialAxisMm === undefined) return undefined;
+  const point = correspondingPointMm(from, [radialAxisMm.x, 0, radialAxisMm.z], to);
+  return point === null ? undefined : { x: point[0], z: point[2] };
 }
 
 /** Reason why two scans of one breast are not linked. */

@@ -29,6 +29,8 @@ export function shownRanges(
 ): ViewedRanges {
   const at = position[positionKey(plane)];
   if (plane === 'RAD') {
+    // A plane beside the nipple shows no angle entirely.
+    if (position.radialAxisMm !== undefined) return [];
     const around = (degrees: number): ViewedRanges => {
       const from = (degrees + 360) % 360;
       return from + 1 <= 360

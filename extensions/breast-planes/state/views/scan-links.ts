@@ -87,7 +87,12 @@ const hasMoved = (state: ViewStateValues, before: ViewStateValues, id: string): 
   before.positions[id] !== undefined && state.positions[id] !== before.positions[id];
 
 const samePosition = (a: PlanePosition, b: PlanePosition): boolean =>
-  a.sag === b.sag && a.tra === b.tra && a.depth === b.depth && a.rad === b.rad;
+  a.sag === b.sag &&
+  a.tra === b.tra &&
+  a.depth === b.depth &&
+  a.rad === b.rad &&
+  a.radialAxisMm?.x === b.radialAxisMm?.x &&
+  a.radialAxisMm?.z === b.radialAxisMm?.z;
 
 const pairKey = (deps: ScanLinksDeps): string =>
   shownPair(deps)

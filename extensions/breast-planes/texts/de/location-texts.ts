@@ -39,6 +39,7 @@ export const places = {
   edges: { outer: 'außen', inner: 'innen' },
   position: {
     angle: 'Winkel',
+    angleOffNipple: 'Winkel, neben der Mamille',
     depth: 'Tiefe ab Schallkopf',
     left: 'Links',
     right: 'Rechts',

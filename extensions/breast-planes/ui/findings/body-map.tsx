@@ -118,6 +118,8 @@ function MapContents({
     return mapPoint(centreMm, radiusMm, mm);
   };
   const nipple = nippleMm === null ? null : toMap(nippleMm);
+  const axisMm = position?.radialAxisMm;
+  const radialAxis = axisMm === undefined ? null : toMap([axisMm.x, 0, axisMm.z]);
   const crossing =
     geometry === null || position === undefined ? null : toMap(positionToMm(geometry, position));
   return (
@@ -129,7 +131,7 @@ function MapContents({
         </g>
       )}
       {position === undefined ? null : (
-        <RadialLine from={nipple ?? { x: 0, y: 0 }} clockDeg={position.rad} />
+        <RadialLine from={radialAxis ?? nipple ?? { x: 0, y: 0 }} clockDeg={position.rad} />
       )}
       {crossing === null ? null : (
         <g

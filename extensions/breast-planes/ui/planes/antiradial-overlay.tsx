@@ -7,10 +7,10 @@ import {
   mmToImage,
   positionToMm,
   scale,
-  type Vec3,
 } from '#geometry';
 import { useStore } from '#ui';
 import { type PointPx, toPx } from '../../model/planes/image-layout.ts';
+import { directionMarkerOf } from '../../model/planes/plane-text.ts';
 import { CROSSING_GAP_PX } from '../../model/planes/reference-lines.ts';
 import { rawToken } from '../../state/views/raw-state.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
@@ -55,35 +55,15 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
           P
         </text>
         <text className={styles.overlayText} x={54} y={y} data-edge="left">
-          {orientationMarkerOf(scale(frame.right, -1))}
+          {directionMarkerOf(scale(frame.right, -1))}
         </text>
         <text className={styles.overlayText} x={view.width - 26} y={y} data-edge="right">
-          {orientationMarkerOf(frame.right)}
+          {directionMarkerOf(frame.right)}
         </text>
       </g>
     </svg>
   );
 }
-
-/**
- * Returns the orientation marker of a direction in the coronal plane, e.g. 'L', or 'LF' for a
- * direction more than 22.5° from the first axis.
- */
-function orientationMarkerOf(direction: Vec3): string {
-  const [x, , z] = direction;
-  const axisMarker = (
-    value: number,
-    positive: string,
-    negative: string,
-  ): readonly [number, string] => [Math.abs(value), value > 0 ? positive : negative];
-  return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
-    .filter(([size]) => size > SIN_22_5_DEG)
-    .sort(([a], [b]) => b - a)
-    .map(([, marker]) => marker)
-    .join('');
-}
-
-const SIN_22_5_DEG = 0.38;
 
 /** Gap in px on each side of the crossing, as for the lines of the other planes. */
 const GAP_PX = CROSSING_GAP_PX;
@@ -142,7 +122,7 @@ export function AntiradialLine(props: {
   const { plane, volume, nippleMm, position, frame, layout } = ready;
   if (!shown || (plane !== 'COR' && plane !== 'RAD')) return null;
   const distanceMm = antiradialMm(volume, nippleMm, position);
-  const antiradial = antiradialFrame(volume, nippleMm, position.rad, distanceMm);
+  const antiradial = antiradialFrame(volume, nippleMm, position, distanceMm);
   const ends =
     plane === 'COR'
       ? [imageToMm(antiradial, 0.25, 0), imageToMm(antiradial, 0.75, 0)]

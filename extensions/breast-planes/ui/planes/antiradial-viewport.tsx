@@ -158,12 +158,13 @@ function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize
     [volume, nippleMm, position],
   );
   const rad = position?.rad ?? 0;
+  const radialAxisMm = position?.radialAxisMm;
   const frame = useMemo(
     () =>
       volume === null || distanceMm === null
         ? null
-        : antiradialFrame(volume, nippleMm, rad, distanceMm),
-    [volume, nippleMm, rad, distanceMm],
+        : antiradialFrame(volume, nippleMm, { rad, radialAxisMm }, distanceMm),
+    [volume, nippleMm, rad, radialAxisMm, distanceMm],
   );
   const ready = useMemo((): ReadyPlane | null => {
     if (volume === null || position === null || frame === null || size === null) return null;

@@ -25,7 +25,8 @@ const HOUR_AFTER_RULER_PX = 36;
 /** Shows orientation markers (H, F, A, P, R, L) or clock times at the edges of the view. */
 export function EdgeMarkers({ ready }: ScaleProps): ReactNode {
   const { plane, scan, position, view } = ready;
-  const markers = orientationMarkers(plane, scan.laterality.id, position.rad);
+  const offNipple = position.radialAxisMm !== undefined;
+  const markers = orientationMarkers(plane, scan.laterality.id, position.rad, offNipple);
   const sideInsetPx = plane === 'RAD' ? 26 : INSET_PX;
   // The clock ring of the coronal reaches the middle of each side, so R and L are in the corners.
   const sideY = plane === 'COR' ? INSET_PX : sideMarkerY(ready);

@@ -20,7 +20,13 @@ export const clientStateSchema = z.object({
   studyId: idSchema.nullable(),
   scanId: idSchema.nullable(),
   /** Plane positions by scan id. */
-  positions: z.record(idSchema, planePositionSchema),
+  positions: z.record(
+    idSchema,
+    planePositionSchema.extend({
+      /** Axis (LPS, mm) of a radial plane that does not run through the nipple. */
+      radialAxisMm: z.object({ x: z.number(), z: z.number() }).readonly().optional(),
+    }),
+  ),
   activePanel: z.string().max(100).nullable(),
   selectedTool: z.string().max(100).nullable(),
   imageAdjustments: imageAdjustmentsSchema,

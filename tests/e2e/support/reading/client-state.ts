@@ -28,6 +28,8 @@ export async function storedPosition(
 ): Promise<Readonly<Record<string, number>>> {
   const position = (await storedState(api, scanId))?.positions[scanId];
   return Object.fromEntries(
-    Object.entries(position ?? {}).map(([key, value]) => [key, Number(value.toFixed(3))]),
+    Object.entries(position ?? {}).flatMap(([key, value]) =>
+      typeof value === 'number' ? [[key, Number(value.toFixed(3))]] : [],
+    ),
   );
 }
