@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, Patient, Scan, Study } from '#contracts';
 import { newId } from '#foundation';
 import { aFinding, aMark, aPatient } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let study: Study;
@@ -74,7 +74,7 @@ describe('the lock order study, scans, findings', () => {
     [
       'deleting a scan',
       'scan',
-      () => calls.as('OPERATOR', 'DELETE', `/scans/${scan.id}`, at(scan.version)),
+      () => calls.as('OPERATOR', 'DELETE', `/scans/${scan.id}`, ifVersion(scan.version)),
     ],
     [
       'changing a finding',
@@ -82,13 +82,13 @@ describe('the lock order study, scans, findings', () => {
       () =>
         calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
           body: { ...update, marks: finding.marks, note: 'Seen' },
-          ...at(1),
+          ...ifVersion(1),
         }),
     ],
     [
       'deleting a finding',
       'finding',
-      () => calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, at(1)),
+      () => calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, ifVersion(1)),
     ],
     [
       'grouping findings',

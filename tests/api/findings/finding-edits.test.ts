@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, FindingEdit } from '#contracts';
 import { aFinding, PNG } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let scanId = '';
@@ -24,7 +24,7 @@ const put = (finding: Finding, change: object, version = finding.version) => {
       massHeightUm,
       ...change,
     },
-    ...at(version),
+    ...ifVersion(version),
   });
 };
 
@@ -36,7 +36,7 @@ describe('the edits of a finding', () => {
     const created = await createFinding();
     const other = await createFinding();
     await put(created, { note: 'Cyst' });
-    await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, at(2));
+    await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, ifVersion(2));
     const { body } = await editsOf(created.id);
     expect(body.items.map(({ act }) => act)).toEqual([
       'deleteFinding',
@@ -53,11 +53,11 @@ describe('the edits of a finding', () => {
     const created = await createFinding();
     const path = `/findings/${created.id}`;
     const thumbnail = { thumbnailBase64: PNG };
-    await calls.must('PHYSICIAN', 'PUT', `${path}/thumbnail`, { body: thumbnail, ...at(1) });
+    await calls.must('PHYSICIAN', 'PUT', `${path}/thumbnail`, { body: thumbnail, ...ifVersion(1) });
     expect(await calls.must('PHYSICIAN', 'GET', path)).toEqual({ ...created, ...thumbnail });
     const stale = await calls.as('PHYSICIAN', 'PUT', `${path}/thumbnail`, {
       body: { thumbnailBase64: null },
-      ...at(7),
+      ...ifVersion(7),
     });
     expect(stale.status).toBe(412);
     for (const hidden of [true, false]) {

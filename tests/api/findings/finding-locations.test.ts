@@ -6,7 +6,7 @@ import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
 import { aFinding, aMark } from '../support/records.ts';
 import { addScanVolume } from '../support/scan-volume.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const PASSWORD = 'Correct-horse-1!';
 /**
@@ -63,7 +63,7 @@ const setNippleOffCentre = () => setNipple(60, 100);
 const put = ({ id, marks, massLengthUm, massWidthUm, massHeightUm }: Finding, version: number) =>
   calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${id}`, {
     body: { marks, massLengthUm, massWidthUm, massHeightUm, note: 'Edited' },
-    ...at(version),
+    ...ifVersion(version),
   });
 const reportAction = (id: string, name: string, body: object = {}) =>
   must<Report>('POST', `/reports/${id}/actions/${name}`, body);
@@ -184,7 +184,12 @@ describe('the location of a finding in a signed report', () => {
     const open = await must<Report>('POST', path, addendum);
     expect(open.findings).toMatchObject([FROM_OFF_CENTRE]);
     expect(await readFinding(id)).toMatchObject(FROM_OFF_CENTRE);
-    const discarded = await calls.as('PHYSICIAN', 'DELETE', `/reports/${addendum.id}`, at(1));
+    const discarded = await calls.as(
+      'PHYSICIAN',
+      'DELETE',
+      `/reports/${addendum.id}`,
+      ifVersion(1),
+    );
     expect(discarded.status, JSON.stringify(discarded.body)).toBe(200);
     expect(await readFinding(id)).toMatchObject(FROM_CENTRE);
     const secondAddendum = await must<Report>('POST', path, { ...addendum, id: newId() });

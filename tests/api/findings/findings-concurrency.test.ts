@@ -5,7 +5,7 @@ import type { Finding, Mark } from '#contracts';
 import { rounds } from '../../faults/support/rounds.ts';
 import { aFinding, aMark } from '../support/records.ts';
 import { addScanVolume } from '../support/scan-volume.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const CLIENTS = 20;
 const EDITS_EACH = rounds(2, 50);
@@ -71,7 +71,7 @@ describe('a mark drawn by a call that commits while another call waits for the f
     const rejected = await whileMarkLocked(finding, mark, () =>
       calls.as<{ data: Finding }>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
         body,
-        ...at(finding.version),
+        ...ifVersion(finding.version),
       }),
     );
     expect(rejected.status).toBe(412);
@@ -160,7 +160,7 @@ describe('twenty readers who append to one note', () => {
       const note = `${from.note}${addition} `;
       const response = await calls.as<Finding & { data: Finding }>('PHYSICIAN', 'PUT', path, {
         body: { ...rest, note },
-        ...at(from.version),
+        ...ifVersion(from.version),
       });
       if (response.status === 200) {
         counted.succeeded += 1;

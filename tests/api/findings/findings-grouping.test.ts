@@ -3,7 +3,7 @@ import type { Finding, FindingRelation, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { addAiFinding } from '../support/ai-finding.ts';
 import { aFinding, aMark } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let scanId = '';
@@ -121,10 +121,10 @@ describe('grouping', () => {
     const restore = (finding: Finding, version: number) =>
       calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
         body: bodyOf(finding),
-        ...at(version),
+        ...ifVersion(version),
       });
     const deleteFinding = ({ id, version }: Finding) =>
-      calls.must('PHYSICIAN', 'DELETE', `/findings/${id}`, at(version));
+      calls.must('PHYSICIAN', 'DELETE', `/findings/${id}`, ifVersion(version));
     // Marks belong to the ungrouped findings while these exist.
     expect((await restore(grouped, 2)).body).toMatchObject({ errorType: 'DuplicateMarkId' });
     for (const finding of split.body.items) await deleteFinding(finding);

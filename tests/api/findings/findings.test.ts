@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import { addAiFinding } from '../support/ai-finding.ts';
 import { aFinding, aMark, PNG } from '../support/records.ts';
 import { addScanVolume } from '../support/scan-volume.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let scanId = '';
@@ -39,7 +39,7 @@ function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm }: Findin
 const put = (finding: Finding, change: object) =>
   calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
     body: { ...bodyOf(finding), ...change },
-    ...at(finding.version),
+    ...ifVersion(finding.version),
   });
 
 const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.tenants, scanId, marks);
@@ -211,7 +211,12 @@ describe('a finding', () => {
 
   it('is removed with its scan', async () => {
     const created = await createFinding();
-    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at((await readScan()).version));
+    await calls.must(
+      'PHYSICIAN',
+      'DELETE',
+      `/scans/${scanId}`,
+      ifVersion((await readScan()).version),
+    );
     expect((await calls.as('PHYSICIAN', 'GET', `/findings/${created.id}`)).status).toBe(404);
     expect((await put(created, { note: 'x' })).status).toBe(404);
   });

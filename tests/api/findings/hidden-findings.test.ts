@@ -5,7 +5,7 @@ import { createCaller } from '../matrix/matrix-tenant.ts';
 import type { MatrixTenant } from '../matrix/route-case.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
 import { aFinding, aMark } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let scanId = '';
@@ -54,7 +54,7 @@ describe('the list of hidden findings', () => {
     const { marks, massLengthUm, massWidthUm, massHeightUm } = created;
     const edited = await calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${created.id}`, {
       body: { marks, massLengthUm, massWidthUm, massHeightUm, note: 'Edited' },
-      ...at(created.version),
+      ...ifVersion(created.version),
     });
     expect(edited.body).toMatchObject({ note: 'Edited', version: 2 });
     expect(await hiddenOf()).toEqual([created.id]);
@@ -68,7 +68,7 @@ describe('the list of hidden findings', () => {
     for (const _attempt of [1, 2]) {
       expect((await setHidden(first.id, false)).status).toBe(200);
     }
-    await calls.must('PHYSICIAN', 'DELETE', `/findings/${second.id}`, at(1));
+    await calls.must('PHYSICIAN', 'DELETE', `/findings/${second.id}`, ifVersion(1));
     expect(await hiddenOf()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patient, Scan } from '#contracts';
 import { newId } from '#foundation';
 import { aPatient, PNG } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 beforeAll(async () => {
@@ -23,7 +23,10 @@ describe('a patient', () => {
       body: { riskScore: 17.5 },
     });
     expect(scored).toMatchObject({ riskScore: 17.5, version: 2 });
-    const late = await calls.as('OPERATOR', 'POST', path, { body: { riskScore: 1 }, ...at(1) });
+    const late = await calls.as('OPERATOR', 'POST', path, {
+      body: { riskScore: 1 },
+      ...ifVersion(1),
+    });
     expect(late.status).toBe(412);
   });
 
@@ -65,12 +68,12 @@ describe('a patient', () => {
       body: { patientId: patient.id, accessionNumber: null },
     });
     expect((await calls.as('OPERATOR', 'DELETE', path)).status).toBe(428);
-    const rejected = await calls.as('OPERATOR', 'DELETE', path, at(1));
+    const rejected = await calls.as('OPERATOR', 'DELETE', path, ifVersion(1));
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({ errorType: 'PatientHasStudies', data: { studies: 1 } });
-    await calls.must('OPERATOR', 'DELETE', `/studies/${study.id}`, at(1));
-    expect((await calls.as('OPERATOR', 'DELETE', path, at(9))).status).toBe(412);
-    const deleted = await calls.must<Patient>('OPERATOR', 'DELETE', path, at(1));
+    await calls.must('OPERATOR', 'DELETE', `/studies/${study.id}`, ifVersion(1));
+    expect((await calls.as('OPERATOR', 'DELETE', path, ifVersion(9))).status).toBe(412);
+    const deleted = await calls.must<Patient>('OPERATOR', 'DELETE', path, ifVersion(1));
     expect(deleted.deletedAt).not.toBeNull();
     expect(deleted.deletedBy).toBe(calls.tenants.ownOrg.accountOf('OPERATOR').id);
     expect((await calls.as('OPERATOR', 'GET', path)).status).toBe(404);
@@ -92,7 +95,7 @@ describe('a scan', () => {
   const send = (id: string, method: string, subpath: string, body?: object, version?: number) =>
     calls.as<Scan>('PHYSICIAN', method, `/scans/${id}${subpath}`, {
       ...(body === undefined ? {} : { body }),
-      ...(version === undefined ? {} : at(version)),
+      ...(version === undefined ? {} : ifVersion(version)),
     });
 
   it('stores density, volume and the image adjustments of each panel', async () => {

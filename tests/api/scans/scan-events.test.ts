@@ -11,7 +11,7 @@ import {
 import { newId } from '#foundation';
 import { sendForm } from '../../faults/support/calls.ts';
 import { aFinding } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const CONNECTION_OPTIONS = { protocolVersion: 4, reconnectPeriod: 0 } as const;
 const CANARY = 'Quillfeather';
@@ -66,7 +66,7 @@ describe('other users with the same scan open', () => {
     const updateFinding = (fields: object, version: number) =>
       calls.must('PHYSICIAN', 'PUT', `/findings/${created.id}`, {
         body: { ...change, ...fields },
-        ...at(version),
+        ...ifVersion(version),
       });
     await updateFinding({ note: 'Other note' }, 1);
     await expect.poll(changeKinds).toEqual(['FINDINGS', 'FINDINGS']);
@@ -76,7 +76,7 @@ describe('other users with the same scan open', () => {
     await calls.must('PHYSICIAN', 'POST', '/findings/actions/group', {
       body: { targetId: created.id, sourceIds: [other.id] },
     });
-    await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, at(3));
+    await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, ifVersion(3));
     await expect.poll(() => changeKinds().length).toBe(5);
     expect(received.join()).not.toContain(CANARY);
     expect(received.join()).not.toContain(created.id);
@@ -89,8 +89,8 @@ describe('other users with the same scan open', () => {
     await expect.poll(() => changeKinds().length).toBe(1);
     const hide = { body: { hidden: true } };
     await calls.must('PHYSICIAN', 'PUT', `/findings/${finding.id}/hidden`, hide);
-    await calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, at(7));
-    await calls.as('VIEWER', 'DELETE', `/findings/${finding.id}`, at(1));
+    await calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, ifVersion(7));
+    await calls.as('VIEWER', 'DELETE', `/findings/${finding.id}`, ifVersion(1));
     await reportPresence('PHYSICIAN');
     await expect.poll(() => changeKinds().at(-1)).toBe('READERS');
     expect(changeKinds()).toEqual(['FINDINGS', 'READERS']);
@@ -111,7 +111,7 @@ describe('other users with the same scan open', () => {
     const path = `/scans/${scanId}/actions/confirmOrientation`;
     const { version } = await calls.must<Scan>('PHYSICIAN', 'POST', path, { body: {} });
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
-    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at(version));
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, ifVersion(version));
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN', 'SCAN']);
   });
 });

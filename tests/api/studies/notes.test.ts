@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Note } from '#contracts';
 import { aFinding } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 const KINDS = ['patients', 'studies', 'findings'] as const;
@@ -38,8 +38,8 @@ describe.each(KINDS)('notes of %s', (kind) => {
     ]);
     const path = `${parentPath}/notes/${first.id}`;
     const body = { text: 'Changed' };
-    expect((await calls.as('PHYSICIAN', 'PUT', path, { body, ...at(7) })).status).toBe(412);
-    const changed = await calls.must<Note>('PHYSICIAN', 'PUT', path, { body, ...at(1) });
+    expect((await calls.as('PHYSICIAN', 'PUT', path, { body, ...ifVersion(7) })).status).toBe(412);
+    const changed = await calls.must<Note>('PHYSICIAN', 'PUT', path, { body, ...ifVersion(1) });
     expect(changed).toMatchObject({ text: 'Changed', version: 2 });
     const deleted = await calls.must<Note>('PHYSICIAN', 'DELETE', path);
     expect(deleted.deletedBy).toBe(calls.tenants.ownOrg.accountOf('PHYSICIAN').id);

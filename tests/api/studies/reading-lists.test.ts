@@ -3,7 +3,7 @@ import type { ListedStudy, Patient, ReadingCounts, Report, Scan, Study } from '#
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aPatient } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 interface Page<Item> {
   items: Item[];
@@ -120,7 +120,7 @@ describe('the reading progress of a study', () => {
     expect(await readState()).toBe('NEW');
     const draft = await saveReport(id);
     expect(await readState()).toBe('IN_PROGRESS');
-    await calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, at(1));
+    await calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, ifVersion(1));
     expect(await readState(), 'a discarded draft').toBe('NEW');
     const report = await saveReport(id);
     await post(`/reports/${report.id}/actions/preliminary`, {});
@@ -199,7 +199,7 @@ describe('the priority of a study', () => {
     const change = (body: object, version: number) =>
       calls.must<Study>('OPERATOR', 'PUT', `/studies/${study.id}`, {
         body: { accessionNumber: null, ...body },
-        ...at(version),
+        ...ifVersion(version),
       });
     expect((await change({ priority: 'STAT' }, 1)).priority).toBe('STAT');
     expect((await change({ smoking: 'NO' }, 2)).priority).toBe('STAT');
@@ -256,7 +256,7 @@ describe('a worklist row', () => {
         progress: null,
       },
     ]);
-    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, at(1));
+    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, ifVersion(1));
     expect((await studiesOf(keyword)).items[0]?.jobs).toHaveLength(1);
   });
 
@@ -285,7 +285,7 @@ describe('a worklist row', () => {
     expect((await patientsOf(keyword, 'breastDensity=EXTREME')).total).toBe(0);
     await setDensity(right.id, null);
     expect(await readDensities()).toEqual([['FIBRO', 'EXTREME'], 'FIBRO']);
-    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, at(version));
+    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, ifVersion(version));
     expect(await readDensities()).toEqual([[null, 'EXTREME'], null]);
   });
 
@@ -416,12 +416,12 @@ describe('a sort order', () => {
     const older = await newStudy(id);
     const newer = await newStudy(id);
     expect((await patientsOf(keyword)).items[0]?.lastStudyId).toBe(newer.id);
-    await calls.must('OPERATOR', 'DELETE', `/studies/${newer.id}`, at(1));
+    await calls.must('OPERATOR', 'DELETE', `/studies/${newer.id}`, ifVersion(1));
     expect((await patientsOf(keyword)).items[0]).toMatchObject({
       lastStudyId: older.id,
       lastStudyAt: older.createdAt,
     });
-    await calls.must('OPERATOR', 'DELETE', `/studies/${older.id}`, at(1));
+    await calls.must('OPERATOR', 'DELETE', `/studies/${older.id}`, ifVersion(1));
     expect((await patientsOf(keyword)).items[0]).toMatchObject({
       lastStudyId: null,
       lastStudyAt: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedStudy, Patient, Study } from '#contracts';
 import { newId } from '#foundation';
 import { aPatient } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 interface Page {
   items: ListedStudy[];
@@ -48,9 +48,12 @@ describe('a study', () => {
     const path = `/studies/${study.id}`;
     const change = { ...fields, menopause: 'POST', accessionNumber: '' };
     expect((await calls.as('OPERATOR', 'PUT', path, { body: change })).status).toBe(428);
-    const changed = await calls.must<Study>('OPERATOR', 'PUT', path, { body: change, ...at(1) });
+    const changed = await calls.must<Study>('OPERATOR', 'PUT', path, {
+      body: change,
+      ...ifVersion(1),
+    });
     expect(changed).toMatchObject({ menopause: 'POST', accessionNumber: null, version: 2 });
-    const late = await calls.as('OPERATOR', 'PUT', path, { body: fields, ...at(1) });
+    const late = await calls.as('OPERATOR', 'PUT', path, { body: fields, ...ifVersion(1) });
     expect(late.status).toBe(412);
     expect(late.body).toMatchObject({ data: { menopause: 'POST' } });
   });
@@ -122,7 +125,7 @@ describe('a study', () => {
       const { id } = await newPatient();
       const [created, deleted] = await Promise.all([
         createStudy(id),
-        calls.as('OPERATOR', 'DELETE', `/patients/${id}`, at(1)),
+        calls.as('OPERATOR', 'DELETE', `/patients/${id}`, ifVersion(1)),
       ]);
       expect([created.status, deleted.status].sort()).not.toEqual([200, 200]);
     }
@@ -133,10 +136,12 @@ describe('a study', () => {
     const body = { studyId: study.id, laterality: 'L' };
     const scan = await calls.must<{ id: string }>('OPERATOR', 'POST', '/scans', { body });
     const path = `/studies/${study.id}`;
-    const rejected = await calls.as('OPERATOR', 'DELETE', path, at(1));
+    const rejected = await calls.as('OPERATOR', 'DELETE', path, ifVersion(1));
     expect(rejected.body).toMatchObject({ errorType: 'StudyHasScans', data: { scans: 1 } });
-    await calls.must('OPERATOR', 'DELETE', `/scans/${scan.id}`, at(1));
-    expect((await calls.must<Study>('OPERATOR', 'DELETE', path, at(1))).deletedAt).not.toBeNull();
+    await calls.must('OPERATOR', 'DELETE', `/scans/${scan.id}`, ifVersion(1));
+    expect(
+      (await calls.must<Study>('OPERATOR', 'DELETE', path, ifVersion(1))).deletedAt,
+    ).not.toBeNull();
     expect((await calls.as('OPERATOR', 'GET', path)).status).toBe(404);
   });
 });

@@ -15,7 +15,7 @@ import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { sendForm } from '../../faults/support/calls.ts';
 import { aPatient } from '../support/records.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const PASSWORD = 'Correct-horse-1!';
 const CANARY = 'Quillfeather';
@@ -146,10 +146,10 @@ describe('users who view a list', () => {
   it('get events for a changed priority and a deleted study', async () => {
     const body = { accessionNumber: null, priority: 'ROUTINE' };
     const change = () =>
-      calls.must('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...at(study.version) });
+      calls.must('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...ifVersion(study.version) });
     expect(await countEventsOf(change)).toBe(1);
     const remove = () =>
-      calls.must('OPERATOR', 'DELETE', `/studies/${study.id}`, at(study.version + 1));
+      calls.must('OPERATOR', 'DELETE', `/studies/${study.id}`, ifVersion(study.version + 1));
     expect(await countEventsOf(remove)).toBe(1);
   });
 
@@ -161,7 +161,7 @@ describe('users who view a list', () => {
     const draft = { id: newId(), studyId: study.id, content };
     expect(await countEventsOf(() => post('/reports', draft))).toBe(1);
     expect(await countEventsOf(() => post('/reports', draft))).toBe(0);
-    const discard = () => calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, at(2));
+    const discard = () => calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, ifVersion(2));
     expect(await countEventsOf(discard)).toBe(1);
     const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
     const report = { id: newId(), studyId: study.id, content: { ...content, left } };
@@ -179,7 +179,7 @@ describe('users who view a list', () => {
     await callClaimAction('claim');
     const body = { accessionNumber: null, priority: 'ROUTINE' };
     const rejectedCalls = [
-      () => calls.as('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...at(9) }),
+      () => calls.as('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...ifVersion(9) }),
       () => calls.as('VIEWER', 'POST', `/studies/${study.id}/actions/claim`, { body: {} }),
     ];
     for (const rejectedCall of rejectedCalls) expect(await countEventsOf(rejectedCall)).toBe(0);

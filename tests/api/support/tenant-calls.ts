@@ -37,4 +37,4 @@ export async function startTenantCalls(): Promise<TenantCalls> {
 }
 
 /** Returns the If-Match header of a version. */
-export const at = (version: number) => ({ headers: { 'if-match': `"v${version}"` } });
+export const ifVersion = (version: number) => ({ headers: { 'if-match': `"v${version}"` } });
