@@ -72,16 +72,16 @@ export function calibrateAxis(sweep: RawSweep): Verdict {
 
 /** Returns the reason why a maximum is not usable; null if usable. */
 function doubtOf({ index, top, curve, apart }: CommonPeak, pitchMm: number): string | null {
-  if (index < MIN_LINES || index === curve.length - 1) {
-    return 'opposite frames do not overlap beyond the axis';
-  }
   const around = Math.max(
     curve[Math.max(0, index - 3)] ?? 0,
     curve[index + 3] ?? curve.at(-1) ?? 0,
   );
-  if (top < MIN_PEAK || top - around < MIN_RISE) {
+  // Low correlation comes first, because the maximum of a flat curve lies anywhere.
+  const isAtEnd = index < MIN_LINES || index === curve.length - 1;
+  if (top < MIN_PEAK || (!isAtEnd && top - around < MIN_RISE)) {
     return `no clear maximum in the correlation of opposite frames (best ${top.toFixed(2)})`;
   }
+  if (isAtEnd) return 'opposite frames do not overlap beyond the axis';
   const apartMm = (apart * pitchMm) / 2;
   return apartMm > MAX_APART_MM
     ? `two halves of the frames differ by ${apartMm.toFixed(2)} mm, which indicates patient movement`

@@ -44,7 +44,7 @@ describe('calibrate', () => {
     [
       'for frames of uniform grey',
       () => miscalibratedSweep('CEN', { firstLateralMm: -0.4 }, CIRCLE, () => 90),
-      'opposite frames',
+      'no clear maximum',
     ],
     [
       'for a sweep that starts far from the axis',
