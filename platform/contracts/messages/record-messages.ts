@@ -19,7 +19,9 @@ export const recordMessages = {
   SCAN_PROTOCOL_FIXED: 'The protocol can’t change after the scan has started.',
   SCAN_FRAMES_MISSING: 'The scan is incomplete: frames are missing.',
   SCAN_SWEEPS_MISSING: ({ sweeps }: { readonly sweeps: readonly string[] }) =>
-    `The scan is incomplete: raw sweep ${listOf(sweeps)} is missing.`,
+    sweeps.length === 1
+      ? `The scan is incomplete: raw sweep ${listOf(sweeps)} is missing.`
+      : `The scan is incomplete: raw sweeps ${listOf(sweeps)} are missing.`,
   SCAN_STATE_STEP: ({ from, to }: { readonly from: string; readonly to: string }) =>
     `A scan can’t change from state ${from} to ${to}.`,
   SCAN_ATTEMPT_OVER: ({

@@ -36,8 +36,11 @@ describe('serverMessage', () => {
     expect(serverMessage('SCAN_SWEEPS_MISSING', { sweeps: ['CEN', 'PER'] })).toEqual({
       code: 'SCAN_SWEEPS_MISSING',
       values: { sweeps: ['CEN', 'PER'] },
-      text: 'The scan is incomplete: raw sweep CEN and PER is missing.',
+      text: 'The scan is incomplete: raw sweeps CEN and PER are missing.',
     });
+    expect(serverMessage('SCAN_SWEEPS_MISSING', { sweeps: ['PER'] }).text).toContain(
+      'raw sweep PER is missing',
+    );
     expect(serverMessage('SIGN_IN_LOCKED', { minutes: 1 }).text).toContain('in 1 minute,');
   });
 });

@@ -96,7 +96,9 @@ export const serverMessages = {
   SCAN_PROTOCOL_FIXED: 'Das Protokoll kann nach dem Start des Scans nicht geändert werden.',
   SCAN_FRAMES_MISSING: 'Der Scan ist unvollständig: Es fehlen Rohbilder.',
   SCAN_SWEEPS_MISSING: ({ sweeps }) =>
-    `Der Scan ist unvollständig: Roh-Sweep ${listOf(sweeps)} fehlt.`,
+    sweeps.length === 1
+      ? `Der Scan ist unvollständig: Roh-Sweep ${listOf(sweeps)} fehlt.`
+      : `Der Scan ist unvollständig: Roh-Sweeps ${listOf(sweeps)} fehlen.`,
   SCAN_STATE_STEP: ({ from, to }) =>
     `Ein Scan kann nicht vom Status ${from} in den Status ${to} wechseln.`,
   SCAN_ATTEMPT_OVER: ({ attempt, current }) =>
