@@ -76,20 +76,20 @@ function refine({ lines, depths, grey }: SkinProfile, path: Int16Array, sweep: R
   const skinSamples = Math.max(2, Math.round(SKIN_MM / sweep.frame.depthStepMm));
   return Float32Array.from(lines, (_, c) => {
     const from = c * depths;
-    const j = path[c] ?? 0;
-    const mean = (a: number, b: number): number => {
+    const pathSample = path[c] ?? 0;
+    const mean = (start: number, end: number): number => {
       let sum = 0;
-      for (let k = a; k < b; k += 1) sum += grey[from + k] ?? 0;
-      return sum / Math.max(1, b - a);
+      for (let sample = start; sample < end; sample += 1) sum += grey[from + sample] ?? 0;
+      return sum / Math.max(1, end - start);
     };
-    const level = mean(j, Math.min(depths, j + skinSamples));
+    const level = mean(pathSample, Math.min(depths, pathSample + skinSamples));
     // The sample before the surface is half bright, so the level of the gel is taken above that
     // sample.
-    const gelLevel = Math.min(grey[from] ?? 0, mean(0, Math.max(1, j - 1)));
+    const gelLevel = Math.min(grey[from] ?? 0, mean(0, Math.max(1, pathSample - 1)));
     if (level - gelLevel < MIN_CONTRAST_DB * perDb) return Number.NaN;
     const surfaceLevel = level - HALF_DB * perDb;
     // Moves up to the first sample of the skin; the sample above is darker than the surface.
-    let k = Math.min(depths - 1, j + 2);
+    let k = Math.min(depths - 1, pathSample + 2);
     while (k > 0 && (grey[from + k - 1] ?? 0) >= surfaceLevel) k -= 1;
     if (k === 0) return Number.NaN;
     const echo = grey.subarray(from, from + depths);

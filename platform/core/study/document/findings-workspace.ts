@@ -396,7 +396,7 @@ export class FindingsWorkspace implements Disposable {
   #acceptServerVersion(record: FindingRecord, theirs: Finding | null): void {
     const server = theirs === null ? null : { finding: theirs, deleted: theirs.deletedAt !== null };
     const local = server === null ? null : serverBody(server);
-    const agree =
+    const isSameBody =
       record.local === null || local === null
         ? record.local === local
         : sameBody(record.local, local);
@@ -404,7 +404,7 @@ export class FindingsWorkspace implements Disposable {
     else this.#records.set({ ...record, server, local });
     this.#unconfirmed.confirm(record.id);
     this.#drafts.remove(record.id);
-    if (agree) return;
+    if (isSameBody) return;
     this.history.discard(record.id);
     this.#reportConflict(record.id, record.local, server?.deleted === true ? null : theirs);
   }
