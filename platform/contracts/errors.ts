@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   MalformedJson: 400,
   UnreadableFile: 400,
   UnsupportedFile: 400,
+  OrientationContradiction: 400,
   Unauthorized: 401,
   Forbidden: 403,
   AwaitingApproval: 403,

@@ -1,11 +1,15 @@
 export type { ElementArray, ElementType } from './element-type.ts';
+export { type FileAxes, type FileAxis, statedAxes } from './file-axes.ts';
+export type { FileGrid } from './file-grid.ts';
 export type { MetaImage, Scaling } from './meta-image.ts';
 export type { Nrrd } from './nrrd.ts';
+export { nrrdGrid } from './nrrd-grid.ts';
 export { parseNrrdHeader } from './nrrd-header.ts';
+export { type EnteredOrientation, isOblique, orientVolume } from './orient-volume.ts';
 export { buildPyramid } from './pyramid.ts';
 export { readMetaImage } from './read-meta-image.ts';
 export { readNrrd, readRawNrrd } from './read-nrrd.ts';
-export { type FileAxis, type ImportedVolume, reorient } from './reorient.ts';
+export { type ImportedVolume, reorient } from './reorient.ts';
 export { sampleTrilinear, sliceImage } from './sample.ts';
 export { skinFromNrrd } from './skin-nrrd.ts';
 export { type Volume, voxelCount } from './volume.ts';

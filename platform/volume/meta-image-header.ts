@@ -3,6 +3,9 @@ import { fail, ok } from '#foundation';
 import type { Vec3 } from '#geometry';
 import type { ElementType } from './element-type.ts';
 import { bytesPerElement } from './element-type.ts';
+import { nearestAxes } from './file-axes.ts';
+import type { FileGrid } from './file-grid.ts';
+import { notMillimetres } from './grid-problems.ts';
 import { parseNumbers, parseSizes, readHeaderLines } from './header-lines.ts';
 import type { MetaImage } from './meta-image.ts';
 import {
@@ -124,11 +127,12 @@ function headerFromLines(lines: Lines, dataStart: number): Result<MetaImageHeade
 
 /**
  * Returns spacing, offset and directions. The spacing is required, because a default would give
- * wrong distances; the offset defaults to 0 and the directions to the axes of the space.
+ * wrong distances; the offset defaults to 0 and the directions to the axes of the space, which then
+ * count as not stated.
  */
-function readPlacement(
-  lines: Lines,
-): Result<Pick<MetaImage, 'spacingMm' | 'offset' | 'directions'>> {
+function readPlacement(lines: Lines): Result<Omit<FileGrid, 'sizes'>> {
+  const unit = lines.DistanceUnits ?? '?';
+  if (!['?', 'mm'].includes(unit)) return fail(notMillimetres(unit));
   const spacingText = lines.ElementSpacing ?? lines.ElementSize ?? 'not given';
   const spacingMm = vec3(parseNumbers(spacingText));
   if (spacingMm === null || !spacingMm.every((step) => step > 0)) {
@@ -137,8 +141,8 @@ function readPlacement(
   const offsetText = lines.Offset ?? lines.Position ?? lines.Origin ?? '0 0 0';
   const offset = vec3(parseNumbers(offsetText));
   if (offset === null) return fail(invalidHeader(format, `The Offset is '${offsetText}'.`));
-  const matrixText =
-    lines.TransformMatrix ?? lines.Rotation ?? lines.Orientation ?? '1 0 0 0 1 0 0 0 1';
+  const statedMatrix = lines.TransformMatrix ?? lines.Rotation ?? lines.Orientation;
+  const matrixText = statedMatrix ?? '1 0 0 0 1 0 0 0 1';
   const matrix = parseNumbers(matrixText) ?? [];
   const i = vec3(matrix.slice(0, 3));
   const j = vec3(matrix.slice(3, 6));
@@ -146,7 +150,22 @@ function readPlacement(
   if (i === null || j === null || k === null) {
     return fail(invalidHeader(format, `The TransformMatrix is '${matrixText}'.`));
   }
-  return ok({ spacingMm, offset, directions: [i, j, k] });
+  const directions = [i, j, k] as const;
+  const isInPatient = statedMatrix !== undefined && agrees(lines.AnatomicalOrientation, directions);
+  return ok({ spacingMm, offset, directions, isInPatient });
+}
+
+/**
+ * True unless AnatomicalOrientation names other directions than the matrix, which is in LPS (as ITK
+ * reads and writes it). Each letter names the side from which an axis of the file comes: RAI is LPS.
+ */
+function agrees(orientation: string | undefined, directions: FileGrid['directions']): boolean {
+  if (orientation === undefined || !/^[RLAPIS]{3}$/i.test(orientation)) return true;
+  const letters = ['', '', ''];
+  for (const [component, { axis, sign }] of nearestAxes(directions).entries()) {
+    letters[axis] = (['RL', 'AP', 'IS'][component] ?? '').charAt(sign > 0 ? 0 : 1);
+  }
+  return letters.join('') === orientation.toUpperCase();
 }
 
 const isTrue = (text: string): boolean => /^(true|1|yes)$/i.test(text);

@@ -144,7 +144,7 @@ function layoutProblem(fields: ReadonlyMap<string, string>): Problem | null {
   return null;
 }
 
-type Axes = Pick<NrrdHeader, 'kinds' | 'spacings' | 'spaceDirections' | 'spaceOrigin' | 'space'>;
+type Axes = Omit<NrrdHeader, 'type' | 'sizes' | 'keyValues'>;
 
 function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Result<Axes> {
   const axes: { -readonly [Key in keyof Axes]: Axes[Key] } = {};
@@ -161,6 +161,10 @@ function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Resul
   if (spacings !== undefined) axes.spacings = spacings.map((value) => value ?? null);
   if (directions !== undefined) axes.spaceDirections = directions.map((value) => value ?? null);
   if (origin) axes.spaceOrigin = origin;
+  const spaceUnits = quotedWords(fields.get('spaceunits'));
+  const units = quotedWords(fields.get('units'));
+  if (spaceUnits !== null) axes.spaceUnits = spaceUnits;
+  if (units !== null) axes.units = units;
   const lists: readonly [string, readonly unknown[] | undefined][] = [
     ['kinds', kinds],
     ['spacings', spacings],
@@ -174,6 +178,11 @@ function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Resul
   if (origin === undefined)
     return fail(invalidHeader('NRRD', "The 'space origin' is not a vector."));
   return ok(axes);
+}
+
+/** Returns the texts between quotation marks; null without the field. */
+function quotedWords(text: string | undefined): string[] | null {
+  return text?.match(/"[^"]*"/g)?.map((word) => word.slice(1, -1)) ?? null;
 }
 
 /** Parses a number; null for `nan` (unknown), undefined if invalid. */

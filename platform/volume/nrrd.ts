@@ -17,6 +17,9 @@ export interface Nrrd {
   readonly spaceOrigin?: readonly number[];
   /** Name of the space, e.g. `left-posterior-superior`, in millimetres. */
   readonly space?: string;
+  /** Unit of each component of the space, e.g. `mm`; of each axis for `spacings`. */
+  readonly spaceUnits?: readonly string[];
+  readonly units?: readonly string[];
   /** The `key:=value` lines. */
   readonly keyValues: Readonly<Record<string, string>>;
   /** One element per sample, first axis fastest. */

@@ -16,7 +16,7 @@ const format = 'MetaImage';
  * Elements other than MET_UCHAR are scaled so that the smallest value becomes 0 and the largest
  * 255. Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG,
  * VOLUME_NOT_SUPPORTED, VOLUME_UNKNOWN_ENCODING, VOLUME_TOO_LARGE, VOLUME_TRUNCATED,
- * VOLUME_OVERLONG, VOLUME_CORRUPT.
+ * VOLUME_OVERLONG, VOLUME_CORRUPT, IMPORT_UNITS.
  */
 export async function readMetaImage(bytes: Uint8Array): Promise<Result<MetaImage>> {
   const parsed = parseMetaImageHeader(bytes);
@@ -26,8 +26,9 @@ export async function readMetaImage(bytes: Uint8Array): Promise<Result<MetaImage
   const elements = toElements(parsed.value.type, image.value, parsed.value.bigEndian);
   const scaled = toBytes(elements);
   if (scaled === null) return fail(corrupt(format, 'it contains values that are not numbers'));
-  const { sizes, spacingMm, offset, directions, elementType, header } = parsed.value;
-  return ok({ sizes, spacingMm, offset, directions, elementType, header, ...scaled });
+  const { sizes, spacingMm, offset, directions, isInPatient, elementType, header } = parsed.value;
+  const grid = { sizes, spacingMm, offset, directions, isInPatient };
+  return ok({ ...grid, elementType, header, ...scaled });
 }
 
 async function unpackImage(head: MetaImageHeader, body: Uint8Array): Promise<Result<Uint8Array>> {

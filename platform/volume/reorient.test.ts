@@ -19,6 +19,7 @@ function source(change: Partial<MetaImage> = {}): MetaImage {
       [0, 1, 0],
       [0, 0, 1],
     ],
+    isInPatient: true,
     elementType: 'MET_UCHAR',
     // Voxel (i, j, k) has the value i + 10 j + 100 k.
     data: Uint8Array.from(

@@ -1,22 +1,17 @@
 import type { Result } from '#foundation';
-import { fail, ok, problem } from '#foundation';
+import { fail, ok } from '#foundation';
 import type { Vec3 } from '#geometry';
 import { cross, dot, length } from '#geometry';
+import { type FileAxis, SIGNED_AXES, type SignedAxis } from './file-axes.ts';
+import type { FileGrid } from './file-grid.ts';
+import { notOrthogonal, sameAxis, sweepNotVolume } from './grid-problems.ts';
 import type { MetaImage } from './meta-image.ts';
 import type { Volume } from './volume.ts';
 
-/** Direction along a voxel axis of a file: '+j' is the direction of increasing j. */
-export type FileAxis = '+i' | '-i' | '+j' | '-j' | '+k' | '-k';
-
 /** A volume from the file of another program, with the header of the file. */
 export interface ImportedVolume extends Volume {
-  /** Header of the file as text, and the assumed axes. */
+  /** Header of the file as text, and how the volume was placed in the patient. */
   readonly source: Readonly<Record<string, string>>;
-}
-
-interface SignedAxis {
-  readonly axis: 0 | 1 | 2;
-  readonly sign: 1 | -1;
 }
 
 /**
@@ -33,10 +28,9 @@ export function reorient(
 ): Result<ImportedVolume> {
   const depth = SIGNED_AXES[depthAxis];
   const head = SIGNED_AXES[headAxis];
-  if (depth.axis === head.axis) return fail(sameAxis(depthAxis, headAxis));
-  if (Object.keys(source.header).some((key) => /^Seq_Frame\d+_/.test(key)))
-    return fail(sweepNotVolume());
-  if (!areOrthonormal(source.directions)) return fail(notOrthogonal(source.directions));
+  if (depth.axis === head.axis) return fail(sameAxis({ depthAxis, headAxis }));
+  const volume = checkVolume(source);
+  if (!volume.ok) return volume;
   const axes: readonly [SignedAxis, SignedAxis, SignedAxis] = [
     leftAxis(depth, head, handedness(source.directions)),
     depth,
@@ -44,8 +38,9 @@ export function reorient(
   ];
   const sizes = permute(source.sizes, axes);
   const spacingMm = permute(source.spacingMm, axes);
-  const coverageRadiusMm = Math.hypot(sizes[0] * spacingMm[0], sizes[2] * spacingMm[2]) / 2;
-  const geometry = { sizes, spacingMm, originMm: permutedOrigin(source, axes), coverageRadiusMm };
+  const originMm = permutedOrigin(source, axes);
+  const coverageRadiusMm = cornerRadiusMm(sizes, spacingMm);
+  const geometry = { sizes, spacingMm, originMm, coverageRadiusMm };
   const assumed = { assumedDepthAxis: depthAxis, assumedHeadAxis: headAxis };
   return ok({
     geometry,
@@ -54,14 +49,15 @@ export function reorient(
   });
 }
 
-const SIGNED_AXES: Readonly<Record<FileAxis, SignedAxis>> = {
-  '+i': { axis: 0, sign: 1 },
-  '-i': { axis: 0, sign: -1 },
-  '+j': { axis: 1, sign: 1 },
-  '-j': { axis: 1, sign: -1 },
-  '+k': { axis: 2, sign: 1 },
-  '-k': { axis: 2, sign: -1 },
-};
+/** Returns the distance of the corners from the middle in the coronal plane. */
+export const cornerRadiusMm = (sizes: Vec3, spacingMm: Vec3): number =>
+  Math.hypot(sizes[0] * spacingMm[0], sizes[2] * spacingMm[2]) / 2;
+
+/** Fails for the frames of a sweep and for axes that are not at right angles. */
+export function checkVolume({ header, directions }: MetaImage): Result<void> {
+  if (Object.keys(header).some((key) => /^Seq_Frame\d+_/.test(key))) return fail(sweepNotVolume());
+  return areOrthonormal(directions) ? ok(undefined) : fail(notOrthogonal(directions));
+}
 
 /**
  * Returns the left axis: depth × head (LPS is right-handed: x = y × z), mirrored for a left-handed
@@ -74,11 +70,11 @@ function leftAxis(depth: SignedAxis, head: SignedAxis, handednessSign: 1 | -1): 
 }
 
 /** Returns 1 for right-handed directions and -1 for left-handed directions. */
-function handedness([i, j, k]: MetaImage['directions']): 1 | -1 {
+function handedness([i, j, k]: FileGrid['directions']): 1 | -1 {
   return dot(cross(i, j), k) < 0 ? -1 : 1;
 }
 
-function areOrthonormal([i, j, k]: MetaImage['directions']): boolean {
+function areOrthonormal([i, j, k]: FileGrid['directions']): boolean {
   const small = (value: number): boolean => Math.abs(value) < 1e-3;
   const unit = [i, j, k].every((step) => small(length(step) - 1));
   return unit && small(dot(i, j)) && small(dot(j, k)) && small(dot(k, i));
@@ -119,27 +115,3 @@ function permutedVoxels(source: MetaImage, axes: Axes): Uint8Array {
   }
   return out;
 }
-
-const sameAxis = (depth: FileAxis, head: FileAxis) =>
-  problem(
-    'IMPORT_SAME_AXIS',
-    'Depth and head lie on the same axis of the file',
-    `Depth was given as ${depth} and head as ${head}.`,
-    'Choose two different axes of the file for depth and head.',
-  );
-
-const sweepNotVolume = () =>
-  problem(
-    'IMPORT_IS_A_SWEEP',
-    'The file contains the frames of a sweep, not a volume',
-    'The header has a pose for every frame. Stacked frames would show a wrong shape.',
-    'Reconstruct a volume from the sweep in the program that recorded it, and import that volume.',
-  );
-
-const notOrthogonal = (directions: MetaImage['directions']) =>
-  problem(
-    'IMPORT_DIRECTIONS',
-    "The file's axes are not at right angles",
-    `Its directions are (${directions.map((step) => step.join(', ')).join('), (')}).`,
-    'Resample the volume onto a grid with right angles and import the new file.',
-  );

@@ -54,6 +54,8 @@ function headerText(nrrd: Omit<Nrrd, 'data'>): string {
   if (nrrd.spacings !== undefined) {
     lines.push(`spacings: ${nrrd.spacings.map((spacing) => spacing ?? 'nan').join(' ')}`);
   }
+  if (nrrd.spaceUnits !== undefined) lines.push(`space units: ${quoted(nrrd.spaceUnits)}`);
+  if (nrrd.units !== undefined) lines.push(`units: ${quoted(nrrd.units)}`);
   if (nrrd.kinds !== undefined) lines.push(`kinds: ${nrrd.kinds.join(' ')}`);
   if (bytesPerElement(nrrd.type) > 1) lines.push('endian: little');
   lines.push('encoding: raw');
@@ -62,6 +64,8 @@ function headerText(nrrd: Omit<Nrrd, 'data'>): string {
     lines.push(`${key}:=${escapeValue(value)}`);
   return `${lines.join('\n')}\n\n`;
 }
+
+const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' ');
 
 const vector = (numbers: readonly number[]): string => `(${numbers.join(',')})`;
 

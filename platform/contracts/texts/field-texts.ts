@@ -55,6 +55,7 @@ export const fieldTexts = defineTexts('field-errors', {
   NUMBER_REQUIRED: 'Enter a number',
   NOTE_REQUIRED: 'Enter a text',
   ADDENDUM_REQUIRED: 'Enter the text of the addendum',
+  BOTH_AXES: 'Send both the axis of depth and the axis of the head, or neither',
   STUDY_OR_PATIENT: 'Send either the study of the scan or the patient of a new study',
   FINDINGS_REQUIRED: 'Select the findings to group',
   EXPORT_REQUIRED: 'Select the findings to export',

@@ -1,5 +1,16 @@
 export { type DicomFileOptions, dicomFile } from './dicom-file.ts';
 export { type FlatBlockImage, jpegFile } from './jpeg-file.ts';
+export {
+  ALIGNED_GRIDS,
+  MARKER_CENTRE_MM,
+  MARKER_SPACING_MM,
+  type Marker,
+  type MarkerGrid,
+  markerMha,
+  markerNrrd,
+  markersOf,
+  OBLIQUE_GRIDS,
+} from './marker-volume.ts';
 export { type MetaImageOptions, metaImageFile } from './meta-image-file.ts';
 export { PHANTOM_SIZES, phantomFile, phantomVoxel, phantomVoxels } from './phantom-volume.ts';
 export { HAS_SAMPLES, readSample, sampleTitle } from './samples.ts';

@@ -6,12 +6,30 @@ export interface MetaImageOptions {
   readonly spacingMm: Vec3;
   /** Position of the first voxel, in millimetres of the file's coordinate system. */
   readonly offset: Vec3;
+  /** Unit directions of i, j and k; along x, y and z if absent. */
+  readonly directions?: readonly [Vec3, Vec3, Vec3];
+  /** AnatomicalOrientation; null omits the line. */
+  readonly orientation?: string | null;
   /** One byte per voxel; the first index varies fastest. */
   readonly voxels: Uint8Array;
 }
 
+const ALONG_AXES: readonly [Vec3, Vec3, Vec3] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
 /** Writes a zlib-compressed .mha file with the header lines that ITK and PLUS write. */
-export function metaImageFile({ sizes, spacingMm, offset, voxels }: MetaImageOptions): Buffer {
+export function metaImageFile(options: MetaImageOptions): Buffer {
+  const {
+    sizes,
+    spacingMm,
+    offset,
+    voxels,
+    directions = ALONG_AXES,
+    orientation = 'RAI',
+  } = options;
   const compressed = deflateSync(voxels);
   const header = {
     ObjectType: 'Image',
@@ -20,10 +38,10 @@ export function metaImageFile({ sizes, spacingMm, offset, voxels }: MetaImageOpt
     BinaryDataByteOrderMSB: 'False',
     CompressedData: 'True',
     CompressedDataSize: String(compressed.length),
-    TransformMatrix: '1 0 0 0 1 0 0 0 1',
+    TransformMatrix: directions.flat().join(' '),
     Offset: offset.join(' '),
     CenterOfRotation: '0 0 0',
-    AnatomicalOrientation: 'RAI',
+    ...(orientation === null ? {} : { AnatomicalOrientation: orientation }),
     ElementSpacing: spacingMm.join(' '),
     DimSize: sizes.join(' '),
     ElementType: 'MET_UCHAR',

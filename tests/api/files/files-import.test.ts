@@ -122,7 +122,8 @@ describe('importing a volume', () => {
     });
     expect(differing.length).toBe(0);
     // The orientation only moves voxels, so the sum equals that of the file.
-    const turned = await send(mha, { depthAxis: '-k', headAxis: '+i', laterality: 'L' });
+    const axes = { depthAxis: '-k', headAxis: '+i', overridesHeader: 'true' };
+    const turned = await send(mha, { ...axes, laterality: 'L' });
     const { body: turnedVolume } = await call<ScanVolume>(
       plane.url,
       token,
@@ -341,6 +342,7 @@ describe('a file that cannot be imported', () => {
       'UnsupportedFile',
     );
     expect((await send(mha, { depthAxis: 'down' })).status).toBe(400);
+    expect((await send(mha, { depthAxis: '+j' })).status).toBe(400);
     expect((await send(mha, {}, { field: 'file' })).status).toBe(400);
     expect((await send(mha, { studyId: newId() })).status).toBe(404);
     const other = await plane.addTenant();
@@ -379,7 +381,8 @@ describe('the import of a large file', () => {
     const bytes = writeNrrd(volumeToNrrd(volume, {}));
     let maxMs = 0;
     let done = false;
-    const importing = send(bytes, { depthAxis: '-k', headAxis: '+i' }).finally(() => {
+    const axes = { depthAxis: '-k', headAxis: '+i', overridesHeader: 'true' };
+    const importing = send(bytes, axes).finally(() => {
       done = true;
     });
     while (!done) {

@@ -21,19 +21,26 @@ export type FileAxis = z.infer<typeof fileAxisSchema>;
 
 /**
  * Fields of the import form: destination and side of the scan, and for a volume the file axes of
- * depth and head. `patientId` creates a new study with the scan.
+ * depth and head, which are needed where the header of the file states none. `patientId` creates a
+ * new study with the scan.
  */
 export const importFieldsSchema = z
   .object({
     studyId: idSchema.optional(),
     patientId: idSchema.optional(),
     laterality: scanSide.schema,
-    depthAxis: fileAxisSchema.default('+j'),
-    headAxis: fileAxisSchema.default('+k'),
+    depthAxis: fileAxisSchema.optional(),
+    headAxis: fileAxisSchema.optional(),
+    /** `true`: the axes count even if the header of the file states others. */
+    overridesHeader: z.enum(['true', 'false']).default('false'),
   })
   .refine(({ studyId, patientId }) => (studyId === undefined) !== (patientId === undefined), {
     path: ['studyId'],
     ...fieldText('STUDY_OR_PATIENT'),
+  })
+  .refine(({ depthAxis, headAxis }) => (depthAxis === undefined) === (headAxis === undefined), {
+    path: ['headAxis'],
+    ...fieldText('BOTH_AXES'),
   });
 export type ImportFields = z.input<typeof importFieldsSchema>;
 

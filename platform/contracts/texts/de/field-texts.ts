@@ -49,6 +49,7 @@ export const fieldErrors = {
   NUMBER_REQUIRED: 'Geben Sie eine Zahl ein',
   NOTE_REQUIRED: 'Geben Sie einen Text ein',
   ADDENDUM_REQUIRED: 'Geben Sie den Text des Nachtrags ein',
+  BOTH_AXES: 'Senden Sie die Achsen von Tiefe und Kopf zusammen oder keine von beiden',
   STUDY_OR_PATIENT: 'Senden Sie entweder die Studie oder die Patientin einer neuen Studie',
   FINDINGS_REQUIRED: 'Wählen Sie die Läsionen, die gruppiert werden sollen',
   EXPORT_REQUIRED: 'Wählen Sie die Läsionen, die exportiert werden sollen',

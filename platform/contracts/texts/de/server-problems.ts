@@ -76,6 +76,26 @@ export const serverProblems = {
     title: 'Die Achsen der Datei stehen nicht senkrecht aufeinander',
     next: 'Rechnen Sie das Volumen auf ein rechtwinkliges Gitter um, und importieren Sie die neue Datei.',
   },
+  IMPORT_UNKNOWN_SPACE: {
+    title: 'Der Header nennt einen unbekannten Raum',
+    next: 'Exportieren Sie die Datei im Raum left-posterior-superior, right-anterior-superior oder left-anterior-superior.',
+  },
+  IMPORT_UNITS: {
+    title: 'Die Voxelgröße ist nicht in Millimetern angegeben',
+    next: 'Exportieren Sie die Datei erneut mit allen Längen in Millimetern. Messungen brauchen sie.',
+  },
+  IMPORT_NO_ORIENTATION: {
+    title: 'Der Header gibt nicht an, wie das Volumen in der Patientin liegt',
+    next: 'Geben Sie die Achsen von Tiefe und Kopf an.',
+  },
+  IMPORT_CONTRADICTION: {
+    title: 'Der Header der Datei widerspricht den angegebenen Richtungen',
+    next: 'Verwenden Sie die Richtungen des Headers, oder bestätigen Sie, dass die angegebenen gelten.',
+  },
+  IMPORT_RESAMPLED_TOO_LARGE: {
+    title: 'Das Volumen ist in den Achsen der Patientin zu groß',
+    next: 'Exportieren Sie einen kleineren Bereich oder einen gröberen Abstand, oder rechnen Sie das Volumen vorher auf die Achsen der Patientin um.',
+  },
   IMPORT_UNKNOWN_FORMAT: {
     title: 'Unbekanntes Dateiformat',
     next: 'Wählen Sie ein Volumen (.mha oder .nrrd) oder ein DICOM-Ultraschallbild.',

@@ -32,9 +32,15 @@ export function storeError(problem: Problem): ErrorResponse {
   return toErrorResponse(errorType ?? 'Unavailable', problem);
 }
 
-/** Returns the HTTP error for a file that can't be imported: unsupported or unreadable. */
+/**
+ * Returns the HTTP error for a file that can't be imported: unsupported, unreadable, or with a
+ * header that contradicts the entered axes.
+ */
 export function importError(problem: Problem): ErrorResponse {
   if (Object.hasOwn(STORE_ERROR_TYPES, problem.code)) return storeError(problem);
+  if (problem.code === 'IMPORT_CONTRADICTION') {
+    return toErrorResponse('OrientationContradiction', problem);
+  }
   return toErrorResponse(
     UNSUPPORTED_CODES.test(problem.code) ? 'UnsupportedFile' : 'UnreadableFile',
     problem,

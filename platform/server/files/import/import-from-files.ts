@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { FileAxis, Scan, ScanSide } from '#contracts';
 import { fail, joinBytes, newId, ok, type Result } from '#foundation';
+import type { EnteredOrientation } from '#volume';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
@@ -29,8 +30,10 @@ interface ImportQuery {
   readonly studyId?: string | undefined;
   readonly patientId?: string | undefined;
   readonly laterality: ScanSide;
-  readonly depthAxis: FileAxis;
-  readonly headAxis: FileAxis;
+  /** Axes of depth and head as entered; both or neither. */
+  readonly depthAxis?: FileAxis | undefined;
+  readonly headAxis?: FileAxis | undefined;
+  readonly overridesHeader: 'true' | 'false';
 }
 
 type ImportCall = Call<unknown, ImportQuery, unknown>;
@@ -70,7 +73,7 @@ async function importFile(
   if (form instanceof ErrorResponse) return form;
   const bytes = await collect(form.bytes);
   if (!bytes.ok) return importError(bytes.problem);
-  const parsed = await parseInThread(bytes.value, call.query);
+  const parsed = await parseInThread(bytes.value, enteredOrientation(call.query));
   if (!parsed.ok) return importError(parsed.problem);
   const stage = new FileStage(store);
   for (const file of parsed.value) {
@@ -93,6 +96,15 @@ async function importFile(
     await stage.discard();
     return thrown.error;
   }
+}
+
+function enteredOrientation(query: ImportQuery): EnteredOrientation {
+  const { depthAxis, headAxis } = query;
+  const isEntered = depthAxis !== undefined && headAxis !== undefined;
+  return {
+    axes: isEntered ? { depthAxis, headAxis } : null,
+    overridesHeader: query.overridesHeader === 'true',
+  };
 }
 
 /** Reads the whole stream, up to `MAX_IMPORT_BYTES`. */

@@ -8,22 +8,6 @@ export const unknownFormat = (): Problem =>
     'Choose a .mha or .nrrd volume, or a DICOM ultrasound image.',
   );
 
-export const noSpacing = (): Problem =>
-  problem(
-    'IMPORT_NO_SPACING',
-    'The file has no voxel size',
-    'The NRRD header has neither spacings nor space directions.',
-    'Export the file again with the voxel size in millimetres. Measurements need it.',
-  );
-
-export const notThreeAxes = (axes: number): Problem =>
-  problem(
-    'IMPORT_NOT_THREE_AXES',
-    'The file is not a volume',
-    `The image has ${axes} axes; a volume has three.`,
-    'Select a file with one 3D image.',
-  );
-
 export const rawSweep = (): Problem =>
   problem(
     'IMPORT_IS_A_SWEEP',

@@ -1,10 +1,4 @@
-import type { FileAxis, FileCategory, FileHeader, FileRole } from '#contracts';
-
-/** Choices of the user: which axes of the file are depth and head direction. */
-export interface ImportOptions {
-  readonly depthAxis: FileAxis;
-  readonly headAxis: FileAxis;
-}
+import type { FileCategory, FileHeader, FileRole } from '#contracts';
 
 /** File of an imported scan, ready for the store. */
 export interface ImportedFile {

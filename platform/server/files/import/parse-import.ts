@@ -2,18 +2,19 @@ import { readUltrasoundFrames, type UltrasoundFrames } from '#dicom';
 import { fail, ok, type Result } from '#foundation';
 import {
   buildPyramid,
+  type EnteredOrientation,
   type ImportedVolume,
   type MetaImage,
+  orientVolume,
   readMetaImage,
   readNrrd,
-  reorient,
   type Scaling,
   type Volume,
   volumeToNrrd,
   writeNrrd,
 } from '#volume';
 import { unknownFormat } from './import-problems.ts';
-import type { ImportedFile, ImportOptions } from './imported-files.ts';
+import type { ImportedFile } from './imported-files.ts';
 import { nrrdImage } from './nrrd-image.ts';
 
 type Format = 'MetaImage' | 'NRRD' | 'DICOM';
@@ -33,7 +34,7 @@ export function sniffFormat(bytes: Uint8Array): Format | null {
  */
 export async function parseImport(
   bytes: Uint8Array,
-  options: ImportOptions,
+  orientation: EnteredOrientation,
 ): Promise<Result<readonly ImportedFile[]>> {
   switch (sniffFormat(bytes)) {
     case 'DICOM': {
@@ -41,10 +42,10 @@ export async function parseImport(
       return frames.ok ? ok(frameFiles(frames.value)) : frames;
     }
     case 'MetaImage':
-      return volumeFiles(await readMetaImage(bytes), options);
+      return volumeFiles(await readMetaImage(bytes), orientation);
     case 'NRRD': {
       const nrrd = await readNrrd(bytes);
-      return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), options) : nrrd;
+      return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), orientation) : nrrd;
     }
     case null:
       return fail(unknownFormat());
@@ -53,10 +54,10 @@ export async function parseImport(
 
 function volumeFiles(
   image: Result<MetaImage>,
-  options: ImportOptions,
+  orientation: EnteredOrientation,
 ): Result<readonly ImportedFile[]> {
   if (!image.ok) return image;
-  const oriented = reorient(image.value, options.depthAxis, options.headAxis);
+  const oriented = orientVolume(image.value, orientation);
   if (!oriented.ok) return oriented;
   const source = withScaling(oriented.value, image.value.scaling);
   const levels = buildPyramid(oriented.value);

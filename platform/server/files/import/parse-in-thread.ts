@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { fail, type Result } from '#foundation';
+import type { EnteredOrientation } from '#volume';
 import { stoppedReading, tooSlow } from './import-problems.ts';
 import type { ImportTask } from './import-thread.ts';
-import type { ImportedFile, ImportOptions } from './imported-files.ts';
+import type { ImportedFile } from './imported-files.ts';
 
 /** Time limit after which the thread is terminated. */
 const MAX_SECONDS = 120;
@@ -14,9 +15,9 @@ const MAX_SECONDS = 120;
  */
 export function parseInThread(
   bytes: Uint8Array<ArrayBuffer>,
-  options: ImportOptions,
+  orientation: EnteredOrientation,
 ): Promise<Result<readonly ImportedFile[]>> {
-  const task: ImportTask = { bytes, options };
+  const task: ImportTask = { bytes, orientation };
   const ownsBuffer = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
   const thread = new Worker(new URL('./import-thread.ts', import.meta.url), {
     workerData: task,

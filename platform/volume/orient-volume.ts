@@ -1,0 +1,57 @@
+import { fail, ok, type Result } from '#foundation';
+import { type FileAxes, nearestAxes, sameAxes, statedAxes } from './file-axes.ts';
+import type { FileGrid } from './file-grid.ts';
+import { contradiction, noOrientation, sameAxis } from './grid-problems.ts';
+import type { MetaImage } from './meta-image.ts';
+import { checkVolume, type ImportedVolume, reorient } from './reorient.ts';
+import { resampleToPatient } from './resample.ts';
+
+/** What a person entered about the axes of a file. */
+export interface EnteredOrientation {
+  /** Null leaves the axes to the header. */
+  readonly axes: FileAxes | null;
+  /** True if the entered axes count even if the header states others. */
+  readonly overridesHeader: boolean;
+}
+
+/** Largest distance, as a part of a voxel, by which moving voxels without resampling may misplace one. */
+const MAX_SHIFT = 0.1;
+
+/**
+ * Places an image in patient axes: as its header states or, if it states nothing or is overridden,
+ * as entered. Axes along those of the patient are permuted and flipped without changing values,
+ * oblique axes are resampled. Problems: IMPORT_CONTRADICTION if header and entry differ,
+ * IMPORT_NO_ORIENTATION without either, IMPORT_RESAMPLED_TOO_LARGE, and those of `reorient`.
+ */
+export function orientVolume(
+  image: MetaImage,
+  { axes: entered, overridesHeader }: EnteredOrientation,
+): Result<ImportedVolume> {
+  const volume = checkVolume(image);
+  if (!volume.ok) return volume;
+  if (entered?.depthAxis.at(1) === entered?.headAxis.at(1) && entered !== null) {
+    return fail(sameAxis(entered));
+  }
+  const stated = statedAxes(image);
+  const differs = stated !== null && entered !== null && !sameAxes(stated, entered);
+  if (differs && !overridesHeader) return fail(contradiction(stated, entered));
+  const axes = differs ? entered : (stated ?? entered);
+  if (axes === null) return fail(noOrientation());
+  if (axes === stated && isOblique(image)) return resampleToPatient(image);
+  const oriented = reorient(image, axes.depthAxis, axes.headAxis);
+  if (!oriented.ok) return oriented;
+  const orientationFrom = axes === stated ? 'header' : 'form';
+  return ok({ ...oriented.value, source: { ...oriented.value.source, orientationFrom } });
+}
+
+/** True if the axes of a file lie at an angle to those of the patient that shifts voxels. */
+export function isOblique(grid: FileGrid): boolean {
+  const { sizes, spacingMm, directions } = grid;
+  const smallestMm = Math.min(...spacingMm);
+  const shiftMm = nearestAxes(directions).map(({ axis, sign }, component) => {
+    const extentMm = (sizes[axis] - 1) * spacingMm[axis];
+    const offMm = directions[axis].map((part, at) => part - (at === component ? sign : 0));
+    return Math.hypot(...offMm) * extentMm;
+  });
+  return Math.max(...shiftMm) > MAX_SHIFT * smallestMm;
+}
