@@ -148,6 +148,25 @@ const unfinished = (path: string) =>
     'Use an older backup, or create a new one. The incomplete backup can be deleted.',
   );
 
+/** Maximum number of names in a message. */
+const MAX_NAMED = 100;
+
+/** Returns names one per line, at most 100, and how many more there are. */
+export function nameList(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  const lines = names.slice(0, MAX_NAMED);
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** @param keys storage keys of the damaged files */
+export const filesDamaged = (keys: readonly string[]) =>
+  problem(
+    'BACKUP_DAMAGED',
+    `The backup is damaged: ${keys.length} files are missing or differ`,
+    nameList(keys),
+    'Create a new backup into the same folder, which rewrites these files from the store. A restore leaves them out and names them.',
+  );
+
 export const damaged = (detail: string) =>
   problem(
     'BACKUP_DAMAGED',

@@ -27,12 +27,15 @@ async function backUp(to: string, progress: Progress): Promise<Result<string>> {
     const { url } = database.value;
     const result = await createBackup({ databaseUrl: url, dataFolder, store, to, progress });
     if (!result.ok) return result;
-    const { folder, manifest, copiedFiles, copiedBytes, issues } = result.value;
+    const { folder, manifest, copiedFiles, copiedBytes, rewrittenFiles, issues } = result.value;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const lines = [
       `Backup ${folder}`,
       `${rows} rows, ${manifest.files.count} files (${formatBytes(manifest.files.bytes)}), of which ${copiedFiles} (${formatBytes(copiedBytes)}) were new`,
       `Contains everything acknowledged before ${manifest.at}`,
+      ...(rewrittenFiles === 0
+        ? []
+        : [`Damaged files of earlier backups, rewritten from the store: ${rewrittenFiles}`]),
       ...(store === null
         ? ['The files are in the bucket of the site and need a separate backup']
         : []),

@@ -16,6 +16,7 @@ import {
   syncFolder,
 } from './backup-format.ts';
 import { HashThrough, syncFile } from './dump-tables.ts';
+import { ObjectChecks } from './object-check.ts';
 import type { Progress } from './progress.ts';
 
 export interface CopiedFiles {
@@ -23,11 +24,15 @@ export interface CopiedFiles {
   /** Number of files that are new in the backup folder; `copiedBytes` is their size. */
   readonly copied: number;
   readonly copiedBytes: number;
+  /** Number of objects of earlier backups that were damaged or missing and were written again. */
+  readonly rewritten: number;
 }
 
 /**
  * Copies every file of a store folder into `objects`, each content once. Files never change under
- * their key, so a file with the size and time of an earlier backup is not read again.
+ * their key, so a file with the size and time of an earlier backup is not read again. Its object in
+ * the backup folder is: a damaged object is written again from the store, because all backups that
+ * share the object would be damaged.
  */
 export async function copyFiles(
   store: string,
@@ -36,50 +41,75 @@ export async function copyFiles(
 ): Promise<CopiedFiles> {
   const previousEntries = await previousFiles(root, progress);
   const keys = await keysOf(store);
+  const checks = new ObjectChecks(root, progress.signal);
   const entries: FileEntry[] = [];
   const folders = new Set<string>();
-  let copied = 0;
-  let copiedBytes = 0;
+  let [copied, copiedBytes, rewritten] = [0, 0, 0];
   for (const [idx, key] of keys.entries()) {
     progress.report('Files', idx, keys.length, key);
-    const previous = previousEntries.get(key);
     const stats = await stat(join(store, key)).catch(() => null);
     // Removed since the listing. If a row of the snapshot still references the file,
     // `checkReferences` reports the key.
     if (stats === null) continue;
-    if (previous?.bytes === stats.size && previous.modifiedMs === Math.round(stats.mtimeMs)) {
-      const existing = await stat(objectPath(root, previous.sha256)).catch(() => null);
-      if (existing?.size === stats.size) {
-        entries.push(previous);
-        continue;
-      }
-    }
     const modifiedMs = Math.round(stats.mtimeMs);
-    const copy = await copyFile(store, root, key, modifiedMs, progress.signal);
+    const previous = unchangedEntry(previousEntries.get(key), stats.size, modifiedMs);
+    if (previous !== null && (await checks.isIntact(previous))) {
+      entries.push(previous);
+      continue;
+    }
+    const copy = await copyFile({ store, root, key, modifiedMs, signal: progress.signal }, checks);
     if (copy === null) continue;
     const { entry, isNew } = copy;
     entries.push(entry);
     if (!isNew) continue;
-    copied += 1;
-    copiedBytes += entry.bytes;
+    if (copy.replacesDamaged || previous?.sha256 === entry.sha256) {
+      rewritten += 1;
+    } else {
+      copied += 1;
+      copiedBytes += entry.bytes;
+    }
     folders.add(dirname(objectPath(root, entry.sha256)));
   }
   for (const folder of folders) await syncFolder(folder);
   if (folders.size > 0) await syncFolder(join(root, OBJECTS));
   progress.done('Files', `${entries.length} files, ${copied} of them new`);
-  return { entries, copied, copiedBytes };
+  return { entries, copied, copiedBytes, rewritten };
+}
+
+/** Returns the entry of an earlier backup if the file in the store is unchanged, else null. */
+function unchangedEntry(
+  previous: FileEntry | undefined,
+  bytes: number,
+  modifiedMs: number,
+): FileEntry | null {
+  if (previous === undefined) return null;
+  return previous.bytes === bytes && previous.modifiedMs === modifiedMs ? previous : null;
+}
+
+interface FileToCopy {
+  readonly store: string;
+  readonly root: string;
+  readonly key: string;
+  readonly modifiedMs: number;
+  readonly signal: AbortSignal;
+}
+
+interface CopiedFile {
+  readonly entry: FileEntry;
+  /** False if `objects` already contains the content. */
+  readonly isNew: boolean;
+  /** True if `objects` contained the content, but damaged. */
+  readonly replacesDamaged: boolean;
 }
 
 /**
- * Copies a file into `objects`, if its content is new there; null when the file no longer exists.
+ * Copies a file into `objects`, unless its content is there and intact; null when the file no
+ * longer exists.
  */
 async function copyFile(
-  store: string,
-  root: string,
-  key: string,
-  modifiedMs: number,
-  signal: AbortSignal,
-): Promise<{ entry: FileEntry; isNew: boolean } | null> {
+  { store, root, key, modifiedMs, signal }: FileToCopy,
+  checks: ObjectChecks,
+): Promise<CopiedFile | null> {
   const draft = join(root, OBJECTS, `.${randomUUID()}.part`);
   const hash = new HashThrough();
   try {
@@ -89,11 +119,14 @@ async function copyFile(
     const entry = { key, sha256: hash.digest(), bytes: hash.bytes, modifiedMs };
     const path = objectPath(root, entry.sha256);
     const existing = await stat(path).catch(() => null);
-    if (existing?.size === entry.bytes) return { entry, isNew: false };
+    if (existing !== null && (await checks.isIntact(entry))) {
+      return { entry, isNew: false, replacesDamaged: false };
+    }
     await syncFile(draft);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(draft, path);
-    return { entry, isNew: true };
+    checks.rewritten(entry.sha256);
+    return { entry, isNew: true, replacesDamaged: existing !== null };
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw thrown;

@@ -41,11 +41,13 @@ export interface CreatedBackup {
   readonly manifest: Manifest;
   readonly copiedFiles: number;
   readonly copiedBytes: number;
+  /** Number of damaged objects of earlier backups that were written again from the store. */
+  readonly rewrittenFiles: number;
   /** Keys referenced by rows whose files are missing or different, at most 100. */
   readonly issues: readonly string[];
 }
 
-const NO_FILES: CopiedFiles = { entries: [], copied: 0, copiedBytes: 0 };
+const NO_FILES: CopiedFiles = { entries: [], copied: 0, copiedBytes: 0, rewritten: 0 };
 
 /**
  * Creates a backup while the server runs: first the tables in one snapshot, then every file of the
@@ -86,8 +88,14 @@ export async function createBackup(request: BackupRequest): Promise<Result<Creat
       headsSha256,
     };
     const folder = await finish(draft, manifest);
-    const { copied, copiedBytes } = files;
-    return ok({ folder, manifest, copiedFiles: copied, copiedBytes, issues });
+    return ok({
+      folder,
+      manifest,
+      copiedFiles: files.copied,
+      copiedBytes: files.copiedBytes,
+      rewrittenFiles: files.rewritten,
+      issues,
+    });
   } finally {
     await endClient(client);
   }

@@ -16,7 +16,7 @@ import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { Teardown } from '../supervisor/teardown.ts';
 import { UNFINISHED_RESTORE } from '../supervisor/unfinished-restore.ts';
 import {
-  damaged,
+  type FileEntry,
   findBackup,
   HEADS,
   hashOfFile,
@@ -30,7 +30,8 @@ import { endClient, insertAuditRow, writeDurably } from './create-backup.ts';
 import { syncFile } from './dump-tables.ts';
 import { loadTables } from './load-tables.ts';
 import type { Progress } from './progress.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { type LostFile, quarantineFiles } from './quarantine-files.ts';
+import { findDamagedFiles } from './verify-backup.ts';
 
 export interface RestoreRequest {
   /** A backup folder, or a single backup in that folder. */
@@ -48,12 +49,15 @@ export interface RestoreRequest {
 export interface Restored {
   readonly manifest: Manifest;
   readonly chains: readonly VerifiedChain[];
+  /** Files that are damaged in the backup and were left out; quarantined in the database. */
+  readonly lostFiles: readonly LostFile[];
   readonly seconds: number;
 }
 
 /**
  * Checks every byte of a backup, restores its data folder and database, migrates the schema to this
- * version and verifies the audit chains. A failed restore leaves a folder that the server refuses
+ * version and verifies the audit chains. Leaves out damaged files and returns them; damaged tables
+ * stop the restore before anything is created. A failed restore leaves a folder that the server refuses
  * to start with.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Result<Restored>> {
@@ -61,17 +65,17 @@ export async function restoreBackup(request: RestoreRequest): Promise<Result<Res
   const { into, store, progress, logger } = request;
   const source = await findBackup(request.from);
   if (!source.ok) return source;
-  const verified = await verifyBackup(source.value, progress);
-  if (!verified.ok) return verified;
+  const damagedFiles = await findDamagedFiles(source.value, progress);
+  if (!damagedFiles.ok) return damagedFiles;
   for (const folder of new Set([into, store])) {
     if (!(await isEmpty(folder))) return fail(notEmpty(folder));
   }
   const teardown = new Teardown(logger);
   try {
-    const done = await restoreInto(request, source.value, teardown);
+    const done = await restoreInto(request, source.value, damagedFiles.value, teardown);
     if (!done.ok) return done;
     const seconds = (performance.now() - startedMs) / 1000;
-    return ok({ manifest: source.value.manifest, chains: done.value, seconds });
+    return ok({ manifest: source.value.manifest, ...done.value, seconds });
   } finally {
     await teardown.run();
   }
@@ -80,8 +84,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<Result<Res
 async function restoreInto(
   { into, store, databaseUrl, progress, logger }: RestoreRequest,
   backup: LocatedBackup,
+  damagedFiles: readonly FileEntry[],
   teardown: Teardown,
-): Promise<Result<readonly VerifiedChain[]>> {
+): Promise<Result<Pick<Restored, 'chains' | 'lostFiles'>>> {
   await mkdir(into, { recursive: true, mode: 0o700 });
   const lock = lockDataFolder(into);
   if (!lock.ok) return lock;
@@ -94,8 +99,7 @@ async function restoreInto(
   const db = openDatabase({ url: url.value, logger });
   teardown.add('The database connections', () => db.destroy());
   if (await hasTables(db)) return fail(databaseNotEmpty());
-  const files = await restoreFiles(backup, store, progress);
-  if (!files.ok) return files;
+  const lostEntries = await restoreFiles(backup, damagedFiles, store, progress);
   await mkdir(auditFolder(into), { recursive: true, mode: 0o700 });
   const heads = await readFile(join(backup.folder, HEADS));
   await writeDurably(join(auditFolder(into), 'heads.jsonl'), heads);
@@ -106,10 +110,11 @@ async function restoreInto(
   const updated = await migrate(db);
   if (!updated.ok) return updated;
   progress.done('Schema', `${updated.value.length} newer migrations`);
+  const lostFiles = await quarantineFiles(db, lostEntries);
   const chains = await verifyAudit(db, into);
   await rm(marker);
   await syncFolder(into);
-  return ok(chains);
+  return ok({ chains, lostFiles });
 }
 
 async function databaseFor(
@@ -145,30 +150,39 @@ async function loadDatabase(
   }
 }
 
+/** Copies the files except the damaged ones. Returns all files that were left out. */
 async function restoreFiles(
   { root, folder, manifest }: LocatedBackup,
+  damagedFiles: readonly FileEntry[],
   store: string,
   progress: Progress,
-): Promise<Result<void>> {
+): Promise<readonly FileEntry[]> {
+  const lost = new Map(damagedFiles.map((entry) => [entry.key, entry]));
   const folders = new Set<string>();
   let done = 0;
-  for await (const { key, sha256, modifiedMs } of listedFiles(folder)) {
+  for await (const entry of listedFiles(folder)) {
+    const { key, sha256, modifiedMs } = entry;
     progress.report('Files', done, manifest.files.count, key);
+    done += 1;
+    if (lost.has(key)) continue;
     const target = join(store, key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    folders.add(dirname(target));
     await copyFile(objectPath(root, sha256), target, constants.COPYFILE_FICLONE);
-    const actualSha256 = await hashOfFile(target, progress.signal);
-    if (actualSha256 !== sha256)
-      return fail(damaged(`The bytes of ${key} changed while they were copied`));
+    if ((await hashOfFile(target, progress.signal)) !== sha256) {
+      // The object has changed since the check, or the target disk is failing.
+      await rm(target);
+      lost.set(key, entry);
+      continue;
+    }
     await syncFile(target);
     // Keeps the modification time, so that the next backup treats the file as unchanged.
     await utimes(target, modifiedMs / 1000, modifiedMs / 1000);
-    folders.add(dirname(target));
-    done += 1;
   }
   for (const folder of folders) await syncFolder(folder);
-  progress.done('Files', `${done} files`);
-  return ok(undefined);
+  const left = lost.size === 0 ? '' : `, ${lost.size} damaged files left out`;
+  progress.done('Files', `${done - lost.size} files${left}`);
+  return [...lost.values()];
 }
 
 /**

@@ -23,7 +23,7 @@ import { restoreBackup } from '../../../platform/server/backup/restore-backup.ts
 import { verifyBackup } from '../../../platform/server/backup/verify-backup.ts';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
 import { addScan } from '../support/records.ts';
-import { ADMIN, BACKUP, runCommand, startCommand } from '../support/run-command.ts';
+import { ADMIN, BACKUP, RESTORE, runCommand, startCommand } from '../support/run-command.ts';
 import {
   type FailedStart,
   startTestServer,
@@ -96,6 +96,16 @@ function filesBelow(path: string): string[] {
 }
 /** Stored contents of all backups. */
 const objects = () => filesBelow(join(backups, OBJECTS));
+/** Returns the path of the object with this content. */
+const objectOf = (content: string): string => {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return objects().find((path) => path.endsWith(sha256)) ?? '';
+};
+function damageLastByte(path: string): void {
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
 const backupNames = () => readdirSync(join(backups, 'backups')).sort();
 const newestBackup = () => {
   const completed = backupNames().filter((name) => !name.endsWith('.unfinished'));
@@ -131,6 +141,22 @@ describe('npm run backup', () => {
     await addFile('B'.repeat(1000));
     expect((await backUp()).out).toContain('of which 1 (1.0 kB) were new');
     expect(objects()).toHaveLength(objectCount + 1);
+  });
+
+  it('writes a damaged file of an earlier backup again from the store, which repairs both backups', async () => {
+    const earlier = newestBackup();
+    const path = objectOf('A'.repeat(1000));
+    const bytes = readFileSync(path);
+    damageLastByte(path);
+    expect((await verify()).err).toContain('BACKUP_DAMAGED');
+    const done = await backUp();
+    expect(done.out).toContain('Damaged files of earlier backups, rewritten from the store: 1');
+    expect(done.out).toContain('of which 0 (0 bytes) were new');
+    expect(readFileSync(path)).toEqual(bytes);
+    expect((await verify()).err).toBe('');
+    expect(unwrap(await verifyBackup(unwrap(await findBackup(earlier)), noProgress))).toBe(
+      undefined,
+    );
   });
 
   it('creates files that other users of the machine can’t read, and names no patient in the manifest', () => {
@@ -208,16 +234,12 @@ describe('npm run restore', () => {
     expect(done.err).toContain('9999-from-the-future');
   });
 
-  it('detects a changed byte or a missing file in the backup before creating anything', async () => {
+  it('detects a changed or missing table before creating anything', async () => {
     const into = join(folder, 'rotten');
-    const sha256 = createHash('sha256').update('A'.repeat(1000)).digest('hex');
-    const object = objects().find((path) => path.endsWith(sha256)) ?? '';
     const heads = join(newestBackup(), 'audit-heads.jsonl');
-    for (const path of [object, join(newestBackup(), 'patient.copy.gz'), heads]) {
+    for (const path of [join(newestBackup(), 'patient.copy.gz'), heads]) {
       const bytes = readFileSync(path);
-      const damaged = Buffer.from(bytes);
-      damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
-      writeFileSync(path, damaged);
+      damageLastByte(path);
       const checked = await verify();
       const withDamage = await restore(backups, into);
       rmSync(path);
@@ -229,6 +251,38 @@ describe('npm run restore', () => {
       expect(existsSync(into)).toBe(false);
     }
     expect((await runCommand(BACKUP, ['--verify', backups])).code).toBe(0);
+  });
+
+  it('restores what is intact, and names and quarantines each damaged file', async () => {
+    const into = mkdtempSync(join(folder, 'without-'));
+    const path = objectOf('A'.repeat(1000));
+    const bytes = readFileSync(path);
+    damageLastByte(path);
+    const checked = await verify();
+    const options = { store: join(into, 'files'), databaseUrl: null, progress: noProgress };
+    const done = await restoreBackup({ from: backups, into, ...options, logger: silentLogger });
+    const command = await runCommand(RESTORE, [
+      ...['--from', backups],
+      ...['--into', join(folder, 'without-by-command')],
+    ]);
+    writeFileSync(path, bytes);
+    const { lostFiles, manifest, chains } = unwrap(done);
+    expect(lostFiles).toMatchObject([{ record: `SEGMENT_MASK of scan ${scanId}` }]);
+    const [lost] = lostFiles;
+    expect(checked.err).toContain(`BACKUP_DAMAGED ${lost?.key}`);
+    expect(filesBelow(options.store)).toHaveLength(manifest.files.count - 1);
+    expect(existsSync(join(options.store, lost?.key ?? ''))).toBe(false);
+    expect(chains.every(({ firstBad }) => firstBad === null)).toBe(true);
+    expect(command.code, command.err).toBe(0);
+    expect(command.out).toContain('WARNING: 1 files are damaged in the backup and were left out');
+    expect(command.out).toContain(`${lost?.key} (SEGMENT_MASK of scan ${scanId})`);
+    const postgres = unwrap(await EmbeddedPostgres.start(into, silentLogger));
+    const rows = await queryAt(
+      postgres.url,
+      'select storage_path from scan_file where quarantined_at is not null',
+    );
+    await postgres.stop();
+    expect(rows).toEqual([{ storage_path: lost?.key }]);
   });
 
   it('fills an empty external database whose owner is no superuser, and rejects any other', async () => {
