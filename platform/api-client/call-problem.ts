@@ -1,4 +1,4 @@
-import { errorResponseSchema, type FieldError, validationBodySchema } from '#contracts';
+import { errorResponseSchema, type FieldError, receivedValidationSchema } from '#contracts';
 import { messageOf, type Problem } from '#foundation';
 import { fieldsInLanguage, messageText } from './message-text.ts';
 import { callTexts } from './texts/call-texts.ts';
@@ -11,6 +11,8 @@ export interface CallProblem extends Problem {
   readonly errorType: string | null;
   /** Invalid fields of the request; empty for other failures. */
   readonly fields: readonly FieldError[];
+  /** Minimum number of further invalid fields that the server did not name. */
+  readonly omittedErrors: number;
   /** Data of the error response; null if absent. */
   readonly data: unknown;
 }
@@ -38,7 +40,7 @@ export function isTransient(problem: CallProblem): boolean {
 
 /** Converts a Problem outside the call, such as an unreadable local file, to a CallProblem. */
 export function asCallProblem(problem: Problem): CallProblem {
-  return { ...problem, status: 0, errorType: null, fields: [], data: null };
+  return { ...problem, status: 0, errorType: null, fields: [], omittedErrors: 0, data: null };
 }
 
 const NEXT_BY_STATUS: Readonly<Record<number, string>> = callTexts.nextByStatus;
@@ -85,43 +87,66 @@ export function errorResponseProblem(
   bodyText: string,
 ): CallProblem {
   const body = filledTemplate(parseJson(bodyText));
-  const validation = validationBodySchema.safeParse(body);
+  const validation = receivedValidationSchema.safeParse(body);
   if (validation.success) {
-    const { errorType } = validation.data;
+    const { errorType, omittedErrors = 0 } = validation.data;
     const errors = fieldsInLanguage(validation.data.errors);
+    const messages = [...new Set(errors.map((error) => error.message))].join(' ');
+    const omitted = callTexts.invalid.omitted(omittedErrors);
     return {
       code: 'VALIDATION_FAILED',
-      title: errors.map((error) => error.message).join(' '),
+      title: omittedErrors === 0 ? messages : `${messages}${missingFullStop(messages)} ${omitted}`,
       detail: callTexts.invalid.detail(errors.map((error) => error.field).join(', ')),
       next: callTexts.invalid.next,
       status,
       errorType,
       fields: errors,
+      omittedErrors,
       data: null,
     };
   }
   const errorResponse = errorResponseSchema.safeParse(body);
   const errorType = errorResponse.success ? (errorResponse.data.errorType ?? null) : null;
   const nextForStatus = NEXT_BY_STATUS[status] ?? callTexts.rejected.next;
+  const unreadableText = typeof body === 'string' ? body : bodyText;
   return {
     code: codeOf(errorType, status),
     title: errorResponse.success
       ? messageText(errorResponse.data)
-      : callTexts.rejected.title(method),
-    detail: callTexts.rejected.detail(status),
+      : unreadableTitle(method, unreadableText),
+    detail: `${callTexts.rejected.detail(status)} ${shorten(unreadableText, 500)}`.trim(),
     next: status === 503 ? callTexts.rejected.notReady : nextForStatus,
     status,
     errorType,
     fields: [],
+    omittedErrors: 0,
     data: errorResponse.success ? (errorResponse.data.data ?? null) : null,
   };
+}
+
+/** Returns the generic title with the body; without the body if it is empty or a proxy's page. */
+function unreadableTitle(method: string, bodyText: string): string {
+  const title = callTexts.rejected.title(method);
+  const text = shorten(bodyText, 200);
+  return text === '' || text.startsWith('<') ? title : `${title}: ${text}`;
+}
+
+/** Returns '.' for a text without final punctuation, otherwise an empty text. */
+function missingFullStop(text: string): string {
+  return /[.!?]$/.test(text) ? '' : '.';
+}
+
+/** Joins the lines of a text and cuts the text to its maximum length. */
+function shorten(text: string, maxLength: number): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength)}…`;
 }
 
 /**
  * Returns the Problem of a call without a response: cancelled by the caller, or server unreachable.
  */
 export function unreachedProblem(method: string, thrown: unknown, aborted: boolean): CallProblem {
-  const base = { status: 0, errorType: null, fields: [], data: null };
+  const base = { status: 0, errorType: null, fields: [], omittedErrors: 0, data: null };
   if (aborted) {
     return {
       ...base,
@@ -152,6 +177,7 @@ export function rangeProblem(status: number, requested: string, actual: string):
     status,
     errorType: null,
     fields: [],
+    omittedErrors: 0,
     data: null,
   };
 }
@@ -169,6 +195,7 @@ export function mismatchProblem(method: string, path: string, detail: string): C
     status: 200,
     errorType: null,
     fields: [],
+    omittedErrors: 0,
     data: null,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '#contracts';
 import { errorResponse, memoryServer, okResponse } from '#core/testing';
 import { newId } from '#foundation';
-import { isAborted, isOffline } from './call-problem.ts';
+import { errorResponseProblem, isAborted, isOffline } from './call-problem.ts';
 import { createApiClient } from './create-api-client.ts';
 
 function createClient(token: string | null = 'bearer') {
@@ -53,6 +53,33 @@ describe('the API client', () => {
       ok: false,
       problem: { code: 'VALIDATION_FAILED', title: 'Enter the last name', fields: errors },
     });
+  });
+
+  it('reads the error type ValidationError, and the number of omitted errors', async () => {
+    const { server, api } = createClient();
+    const errors = [{ field: 'token', code: 'x', message: 'Enter a text' }];
+    const body = { errorType: 'ValidationError', errors, omittedErrors: 7 };
+    server.once('login', { status: 400, body });
+    const result = await api.call(routes.login, { body: { email: 'a@b.c', password: 'x' } });
+    expect(result).toMatchObject({
+      ok: false,
+      problem: {
+        code: 'VALIDATION_FAILED',
+        title: 'Enter a text. At least 7 more errors.',
+        fields: errors,
+        omittedErrors: 7,
+      },
+    });
+  });
+
+  it.each([
+    ['The disk is on fire', 'Error calling GET API: The disk is on fire'],
+    ['', 'Error calling GET API'],
+    ['<html>Bad gateway</html>', 'Error calling GET API'],
+  ])('shows the body of an unknown error response: %j', (body, title) => {
+    const problem = errorResponseProblem('GET', 502, body);
+    expect(problem.title).toBe(title);
+    expect(problem.detail).toBe(`The server returned status 502. ${body}`.trim());
   });
 
   it('returns the other version on a conflict', async () => {

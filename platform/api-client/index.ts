@@ -12,5 +12,6 @@ export {
   unreachedProblem,
 } from './call-problem.ts';
 export { type ApiClientOptions, createApiClient, fillPath } from './create-api-client.ts';
+export { formErrorsOf } from './form-errors.ts';
 export { problemInLanguage } from './message-text.ts';
 export { retryCall } from './retry-call.ts';

@@ -18,10 +18,20 @@ export const fieldErrorSchema = z.object({
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Body of 400 responses about invalid fields. */
+/**
+ * Body of 400 responses about invalid fields: at most 20 errors. `omittedErrors` is the number of
+ * further errors, absent if there are none; a large request may have more, because its check ends
+ * after a thousand.
+ */
 export const validationBodySchema = z.object({
   errorType: z.literal('ValidationFailed'),
   errors: z.array(fieldErrorSchema).min(1),
+  omittedErrors: z.number().int().positive().optional(),
+});
+
+/** The same body as clients read it; specification 8 also names the type `ValidationError`. */
+export const receivedValidationSchema = validationBodySchema.extend({
+  errorType: z.enum(['ValidationFailed', 'ValidationError']),
 });
 
 /**

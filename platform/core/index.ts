@@ -8,6 +8,7 @@ export {
   type CallResponse,
   createApiClient,
   type DownloadOptions,
+  formErrorsOf,
   isAborted,
   isOffline,
   OFFLINE_CODE,

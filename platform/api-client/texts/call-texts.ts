@@ -5,6 +5,8 @@ export const callTexts = defineTexts('calls', {
   invalid: {
     detail: (fields: string) => `Fields: ${fields}`,
     next: 'Correct the marked fields.',
+    omitted: (count: number) =>
+      count === 1 ? 'At least 1 more error.' : `At least ${count} more errors.`,
   },
   rejected: {
     title: (method: string) => `Error calling ${method} API`,

@@ -33,23 +33,41 @@ export function bindRoute<R extends Route>(
   options: BindOptions = {},
 ): void {
   if (route.access === 'public') throw new Error(`${route.path} is public: use bindPublicRoute`);
-  mount(server, deps, route, async (request) => {
-    const principal = await (options.signIn?.(request) ?? principalOf(deps, request));
-    if (principal instanceof ErrorResponse) return principal;
-    const limitError = await consumeCall(deps.callLimiter, principal);
-    if (limitError !== null) return limitError;
-    const denied = checkAccess(route, principal);
-    if (denied !== null) {
-      // Audits only validated parameters, because an invalid parameter may contain any text.
-      const params = validate(route.params, request.params);
-      const subject = params instanceof ErrorResponse ? {} : subjectOf(params.value);
-      const action = actionOf(route);
-      const { organizationId } = principal;
-      await writeAudit(deps.db, { principal, organizationId, action, outcome: 'refused', subject });
-      return denied;
-    }
-    return respondTo(deps, route, request, principal, handler as unknown as AnyHandler);
+  const principals = new WeakMap<FastifyRequest, CallPrincipal>();
+  mount(server, deps, route, {
+    async admit(request) {
+      const principal = await (options.signIn?.(request) ?? principalOf(deps, request));
+      if (principal instanceof ErrorResponse) return principal;
+      principals.set(request, principal);
+      return (
+        (await consumeCall(deps.callLimiter, principal)) ??
+        (await denyCall(deps, route, request, principal))
+      );
+    },
+    async respond(request) {
+      const principal = principals.get(request);
+      if (principal === undefined) throw new Error(`${route.path} ran without its principal`);
+      return respondTo(deps, route, request, principal, handler as unknown as AnyHandler);
+    },
   });
+}
+
+/** Returns the error of a call that the principal may not make, with its audit row; else null. */
+async function denyCall(
+  deps: RouteDeps,
+  route: Route,
+  request: FastifyRequest,
+  principal: CallPrincipal,
+): Promise<ErrorResponse | null> {
+  const denied = checkAccess(route, principal);
+  if (denied === null) return null;
+  // Audits only validated parameters, because an invalid parameter may contain any text.
+  const params = validate(route.params, request.params);
+  const subject = params instanceof ErrorResponse ? {} : subjectOf(params.value);
+  const action = actionOf(route);
+  const { organizationId } = principal;
+  await writeAudit(deps.db, { principal, organizationId, action, outcome: 'refused', subject });
+  return denied;
 }
 
 /** Serves a route without sign-in. The handler opens its own transactions. */
@@ -60,24 +78,39 @@ export function bindPublicRoute<R extends Route>(
   handler: Handler<R, null>,
 ): void {
   if (route.access !== 'public') throw new Error(`${route.path} is not public: use bindRoute`);
-  mount(server, deps, route, (request) =>
-    respondTo(deps, route, request, null, handler as unknown as AnyHandler),
-  );
+  mount(server, deps, route, {
+    admit: async () => null,
+    respond: (request) => respondTo(deps, route, request, null, handler as unknown as AnyHandler),
+  });
 }
+
+/** The two steps of a call. */
+interface CallSteps {
+  /** Returns why the call is rejected; null to continue. Runs before the body is read. */
+  admit(request: FastifyRequest): Promise<ErrorResponse | null>;
+  respond(request: FastifyRequest): Promise<unknown>;
+}
+
+/** Limit of bodies of callers without a session, none of which needs more than a few fields. */
+const PUBLIC_BODY_BYTES = 16 * 1024;
 
 function mount(
   server: FastifyInstance,
   deps: Pick<RouteDeps, 'site'>,
   route: Route,
-  respond: (request: FastifyRequest) => Promise<unknown>,
+  steps: CallSteps,
 ): void {
   server.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    handler: async (request, reply) => {
+    ...(route.access === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
+    // Rejects strangers before their body is read, so that they can't occupy the server.
+    onRequest: async (request, reply) => {
       const keyError = checkApiKey(route, request, deps.site.config.apiKey);
-      return sendResponse(reply, route, keyError ?? (await respond(request)));
+      const error = keyError ?? (await steps.admit(request));
+      return error === null ? undefined : sendResponse(reply, route, error);
     },
+    handler: async (request, reply) => sendResponse(reply, route, await steps.respond(request)),
   });
 }
 

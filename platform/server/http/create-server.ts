@@ -69,13 +69,14 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * data arrives.
  */
 function rejectSlowSenders(server: FastifyInstance): void {
-  server.addHook('preParsing', (request, _reply, payload, done) => {
-    const type = request.headers['content-type'];
-    if (type !== undefined && !FILE_BODY.test(type) && !WITHOUT_BODY.has(request.method)) {
-      const timer = setTimeout(() => request.raw.destroy(), JSON_TIMEOUT_MS);
-      payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+  // On request, because the body of a call that is rejected before is still received.
+  server.addHook('onRequest', ({ headers, method, raw }, _reply, done) => {
+    const type = headers['content-type'];
+    if (type !== undefined && !FILE_BODY.test(type) && !WITHOUT_BODY.has(method)) {
+      const timer = setTimeout(() => raw.destroy(), JSON_TIMEOUT_MS);
+      raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
     }
-    done(null, payload);
+    done();
   });
 }
 

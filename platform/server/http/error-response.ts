@@ -43,20 +43,55 @@ export class ErrorResponse {
   }
 }
 
-/** Body or query that violates its schema: 400 with one entry per field. */
+/** Maximum number of errors in a response. */
+const MAX_ERRORS = 20;
+/** Maximum size of the errors in a response, so that the response has at most 16 kB. */
+const MAX_ERROR_BYTES = 15_000;
+/** Maximum length of the name of a field, because a caller may send names of any length. */
+const MAX_FIELD_LENGTH = 200;
+
+/**
+ * Body or query that violates its schema: 400 with one entry per field. Contains the first 20
+ * errors in at most 16 kB and the number of the others.
+ */
 export class ValidationErrorResponse extends ErrorResponse {
   readonly errors: readonly FieldError[];
+  /** Number of errors that the response omits. */
+  readonly omittedErrors: number;
 
   constructor(errors: readonly FieldError[]) {
-    const text = errors.map((error) => error.message).join(' ');
+    const first = firstErrors(errors);
+    const text = first.map((error) => error.message).join(' ');
     super('BadRequest', { ...serverMessage('VALIDATION_FAILED'), text });
-    this.errors = errors;
+    this.errors = first;
+    this.omittedErrors = errors.length - first.length;
   }
 
   override get body(): object {
-    return { errorType: 'ValidationFailed', errors: this.errors };
+    const { errors, omittedErrors } = this;
+    return {
+      errorType: 'ValidationFailed',
+      errors,
+      ...(omittedErrors === 0 ? {} : { omittedErrors }),
+    };
   }
 }
+
+/** Returns the errors that a response contains, with shortened names of fields. */
+function firstErrors(errors: readonly FieldError[]): readonly FieldError[] {
+  const first: FieldError[] = [];
+  let bytes = 0;
+  for (const error of errors.slice(0, MAX_ERRORS)) {
+    const shortened = { ...error, field: shortenField(error.field) };
+    bytes += Buffer.byteLength(JSON.stringify(shortened));
+    if (first.length > 0 && bytes > MAX_ERROR_BYTES) break;
+    first.push(shortened);
+  }
+  return first;
+}
+
+const shortenField = (field: string): string =>
+  field.length <= MAX_FIELD_LENGTH ? field : `${field.slice(0, MAX_FIELD_LENGTH)}…`;
 
 export function errorResponse(
   errorType: ErrorType,

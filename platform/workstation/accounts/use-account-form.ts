@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CallProblem } from '#core';
+import { type CallProblem, formErrorsOf } from '#core';
 import type { Result } from '#foundation';
 
 /** Validator of a request body: the schema of the route, shared with the server. */
@@ -80,12 +80,12 @@ export function useAccountForm<Name extends string, Value>(
     const response = await send(values);
     setBusy(false);
     if (response.ok) return onDone(response.value, values);
-    const { fields } = response.problem;
-    const serverErrors = errorsOf(fields.map(({ field, message }) => ({ path: [field], message })));
+    const { problem } = response;
+    const { '': otherError, ...serverErrors } = formErrorsOf(problem, Object.keys(initial));
+    setErrors(serverErrors);
     // Shows errors of fields that the form does not have, e.g. the token, for the whole form.
-    const hasFieldError = Object.keys(serverErrors).some((name) => Object.hasOwn(initial, name));
-    if (hasFieldError) setErrors(serverErrors);
-    else setFailure(response.problem);
+    if (Object.keys(serverErrors).length === 0) setFailure(problem);
+    else if (otherError !== undefined) setFailure({ ...problem, title: otherError });
   };
   return {
     values,

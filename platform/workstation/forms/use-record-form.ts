@@ -125,7 +125,7 @@ export function useRecordForm<Entries extends object, Saved extends StoredRecord
     }
     const newConflict = conflictOf(options, response.problem, editBase.entries);
     setConflict(newConflict);
-    if (newConflict === null) rejectWith(fieldErrorsOf(response.problem, options.errorFields));
+    if (newConflict === null) rejectWith(errorsOfProblem(options, response.problem, next));
   };
 
   return {
@@ -180,6 +180,14 @@ function conflictOf<Entries extends object, Saved extends StoredRecord>(
   if (!current.success) return null;
   const { version, updatedAt, updatedBy } = current.data;
   return { base, theirs: options.entriesOf(current.data), version, updatedAt, updatedBy };
+}
+
+function errorsOfProblem(
+  { errorFields }: Pick<RecordFormOptions<never, never>, 'errorFields'>,
+  problem: CallProblem,
+  entries: object,
+): FieldErrors {
+  return fieldErrorsOf(problem, errorFields, Object.keys(entries));
 }
 
 function errorsOf(schema: EntrySchema<unknown>, entries: object): FieldErrors {

@@ -20,6 +20,7 @@ const UNREADABLE: CallProblem = {
   status: 400,
   errorType: 'UnreadableFile',
   fields: [],
+  omittedErrors: 0,
   data: null,
 };
 const PATIENT = {

@@ -13,6 +13,7 @@ const aCallProblem = (status: number, errorType: string | null = null): CallProb
   status,
   errorType,
   fields: [],
+  omittedErrors: 0,
   data: null,
 });
 const NOT_FOUND = aCallProblem(404);

@@ -173,5 +173,5 @@ function startProblemOf(thrown: unknown): Problem {
 
 /** Converts a failed start; status −1 means that no call was sent, 0 an unreachable server. */
 function asCallProblem(problem: Problem): CallProblem {
-  return { ...problem, status: -1, errorType: null, fields: [], data: null };
+  return { ...problem, status: -1, errorType: null, fields: [], omittedErrors: 0, data: null };
 }

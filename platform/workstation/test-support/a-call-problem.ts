@@ -9,6 +9,7 @@ export const aCallProblem = (overrides: Partial<CallProblem>): CallProblem => ({
   status: 400,
   errorType: null,
   fields: [],
+  omittedErrors: 0,
   data: null,
   ...overrides,
 });

@@ -2,10 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
+import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
 import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
 import type { CallerName, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
+import { aFinding } from '../support/records.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 // Requests with excessive resource use: rows, nesting, headers, time.
@@ -126,6 +128,75 @@ function openSocket(): Promise<{
     });
   });
 }
+
+describe('a large invalid body', () => {
+  const MAX_RESPONSE_BYTES = 16 * 1024;
+  const isPublic = (name: RouteName): boolean => routes[name].access === 'public';
+  const withJson = names.filter((name) => {
+    const { body, bodyKind = 'json' }: Route = routes[name];
+    return body !== undefined && bodyKind === 'json';
+  });
+
+  /** Sends the head and the first byte of a body of 8,000,000 bytes. */
+  async function sendStart(name: RouteName, token: string): Promise<string> {
+    const { params } = (await validCall(name)).call;
+    const { socket, receivedText, closed } = await openSocket();
+    const head = [
+      `${routes[name].method} /api${pathOf(routes[name], params)} HTTP/1.1`,
+      'host: a',
+      `x-api-key: ${tenants.server.apiKey}`,
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      'content-length: 8000000',
+    ];
+    const responded = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+    socket.write(`${head.join('\r\n')}\r\n\r\n{`);
+    await Promise.race([responded, closed]);
+    socket.destroy();
+    return receivedText().split('\r\n')[0] ?? '';
+  }
+
+  it.each(withJson.filter(isPublic))('is rejected by %s before it is read', async (name) => {
+    expect(await sendStart(name, 'x'.repeat(43))).toMatch(/^HTTP\/1\.1 413/);
+  });
+
+  it.each(withJson.filter((name) => !isPublic(name)))(
+    'of a caller without a session is rejected by %s before it is read',
+    async (name) => {
+      expect(await sendStart(name, 'x'.repeat(43))).toMatch(/^HTTP\/1\.1 401/);
+    },
+  );
+
+  it.each([
+    'createAccount',
+    'confirmAccount',
+    'confirmResetPassword',
+    'activateOrganization',
+  ] as const)('with a thousand unknown fields gets 20 errors and a count from %s', async (name) => {
+    const body = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`k${at}`, 1]));
+    const { method, path } = routes[name];
+    const response = await tenants.server.call<{ errors: object[] }>(method, path, { body });
+    expect(response).toMatchObject({ status: 400, body: { omittedErrors: 980 } });
+    expect(response.body.errors).toHaveLength(20);
+    expect(JSON.stringify(response.body).length).toBeLessThan(MAX_RESPONSE_BYTES);
+  });
+
+  it.each([20_000, 150_000])(
+    'with %d invalid marks gets a short response from createFinding',
+    async (count) => {
+      const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+      const marks = Object.fromEntries(Array.from({ length: count }, () => [newId(), {}]));
+      const body = { ...aFinding(newId()), marks };
+      const response = await tenants.server.call<{ errors: object[] }>('POST', '/findings', {
+        token,
+        body,
+      });
+      expect(response.status).toBe(400);
+      expect(response.body.errors.length).toBeLessThanOrEqual(20);
+      expect(JSON.stringify(response.body).length).toBeLessThan(MAX_RESPONSE_BYTES);
+    },
+  );
+});
 
 describe('request headers', () => {
   it('above the size limit are rejected', async () => {

@@ -24,7 +24,7 @@ describe('an excessive request', () => {
   );
 
   it('with deeply nested JSON is rejected before parsing, for any caller', async () => {
-    for (const body of [nested(100_000), `{"email":${nested(100_000)},"password":"x"}`]) {
+    for (const body of [nested(1_000), `{"email":${nested(1_000)},"password":"x"}`]) {
       const response = await server.call('POST', '/accounts/actions/login', { body });
       expect(response).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
     }
@@ -48,7 +48,9 @@ describe('an excessive request', () => {
       expect(JSON.stringify(response.body).length).toBeLessThan(2_000);
     }
     const body = `{"email":${nested(depth)},"password":"x"}`;
-    expect((await server.call('POST', '/accounts/actions/login', { body })).status).toBe(400);
+    const { status } = await server.call('POST', '/accounts/actions/login', { body });
+    // A body of a caller without a session may have 16 kB.
+    expect(status).toBe(body.length > 16 * 1024 ? 413 : 400);
   });
 
   it('with a body above eight megabytes is rejected before the body is sent', async () => {

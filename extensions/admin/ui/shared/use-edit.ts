@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { CallProblem } from '#core';
+import { type CallProblem, formErrorsOf } from '#core';
 import { newId, type Result } from '#foundation';
 import { useAdmin } from './admin-context.ts';
 import { type ErrorMessages, problemText } from './use-action.ts';
@@ -119,13 +119,7 @@ function errorsOf(
   }: Pick<EditOptions<never, never, never>, 'errorMessages' | 'errorFields'>,
   fields: readonly string[],
 ): EditErrors {
-  if (problem.fields.length > 0) {
-    const pairs = problem.fields.map(({ field, message }) => {
-      const name = field.split('.').find((part) => fields.includes(part));
-      return [name ?? '', message];
-    });
-    return Object.fromEntries(pairs.reverse());
-  }
+  if (problem.fields.length > 0) return formErrorsOf(problem, fields);
   return { [errorFields[problem.errorType ?? ''] ?? '']: problemText(problem, errorMessages) };
 }
 

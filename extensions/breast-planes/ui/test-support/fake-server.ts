@@ -65,5 +65,6 @@ const notFoundProblem = (detail: string): CallProblem => ({
   status: 404,
   errorType: 'NotFound',
   fields: [],
+  omittedErrors: 0,
   data: null,
 });

@@ -5,6 +5,7 @@ export const calls = {
   invalid: {
     detail: (fields: string) => `Felder: ${fields}`,
     next: 'Korrigieren Sie die markierten Felder.',
+    omitted: (count: number) => `Mindestens ${count} weitere Fehler.`,
   },
   rejected: {
     title: (method: string) => `Fehler beim Aufruf ${method}`,

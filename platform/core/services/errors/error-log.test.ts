@@ -91,6 +91,21 @@ it('batches faults, and sends the same fault once a minute', async () => {
   expect(entries()).toHaveLength(3);
 });
 
+it('sends long stacks in several calls, because the server accepts at most 16 kB', async () => {
+  const { server, clock, log, entries } = createHarness();
+  const file = `${'long-name-'.repeat(8)}.js`;
+  const stack = Array.from({ length: 30 }, (_, row) => `at https://site.example/${file}:${row}:1`);
+  for (let index = 0; index < 20; index += 1)
+    log.write(fault('', `FAULT_${index}`), stack.join('\n'));
+  await clock.advance(60_000);
+  const sizes = server.calls.map(({ body }) => JSON.stringify(body).length);
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(Math.max(...sizes)).toBeLessThan(16 * 1024);
+  expect(entries().map(({ code }) => code)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `FAULT_${index}`),
+  );
+});
+
 it('sends at most thirty faults a minute', async () => {
   const { clock, log, entries } = createHarness();
   for (let index = 0; index < 200; index += 1) {

@@ -33,8 +33,10 @@ interface Entry {
 const BATCH_MS = 2_000;
 const RETRY_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** Maximum number of entries in a call. */
+/** Maximum number of entries in a call, and of entries that wait. */
 const MAX_ENTRIES_PER_CALL = 20;
+/** Maximum length of a call's body; the server accepts 16 kB before sign-in. */
+const MAX_BODY_LENGTH = 15_000;
 /** Limits repeated faults, e.g. in every image of a cine. */
 const MAX_ENTRIES_PER_MINUTE = 30;
 
@@ -59,10 +61,13 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
   }
 
   async function send(): Promise<void> {
-    const entries = pending;
-    pending = [];
+    const entries = firstEntries(pending);
+    pending = pending.slice(entries.length);
     const sent = await api.call(routes.writeExternalLogs, { body: bodyOf(entries) });
-    if (sent.ok || !isOffline(sent.problem)) return;
+    if (sent.ok || !isOffline(sent.problem)) {
+      if (pending.length > 0) sendAfter(BATCH_MS);
+      return;
+    }
     pending = [...entries, ...pending].slice(0, MAX_ENTRIES_PER_CALL);
     sendAfter(RETRY_MS);
   }
@@ -94,6 +99,15 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
       pending = [];
     },
   };
+}
+
+/** Returns the first entries that fit in a call, at least one. */
+function firstEntries(entries: readonly Entry[]): readonly Entry[] {
+  let count = entries.length;
+  while (count > 1 && JSON.stringify(bodyOf(entries.slice(0, count))).length > MAX_BODY_LENGTH) {
+    count -= 1;
+  }
+  return entries.slice(0, count);
 }
 
 function bodyOf(entries: readonly Entry[]) {

@@ -1,4 +1,4 @@
-import { type CallProblem, OFFLINE_CODE } from '#core';
+import { type CallProblem, formErrorsOf, OFFLINE_CODE } from '#core';
 import { recordTexts } from '../../texts/record-texts.ts';
 
 /** Messages by field; '' holds the error of the whole form. */
@@ -14,18 +14,15 @@ export function issuesToErrors(
 }
 
 /**
- * Converts an error response to field errors. `errorFields` maps error types to fields; other
- * errors apply to the whole form and include the next step.
+ * Converts an error response to errors of the fields `formFields`. `errorFields` maps error types to
+ * fields; other errors apply to the whole form and include the next step.
  */
 export function fieldErrorsOf(
   problem: CallProblem,
   errorFields: Readonly<Record<string, string>>,
+  formFields: readonly string[],
 ): FieldErrors {
-  if (problem.fields.length > 0) {
-    const errors: Record<string, string> = {};
-    for (const { field, message } of problem.fields) errors[lastSegment(field)] ??= message;
-    return errors;
-  }
+  if (problem.fields.length > 0) return formErrorsOf(problem, formFields);
   const fieldName = problem.errorType === null ? undefined : errorFields[problem.errorType];
   // Omits the next step beside a field, because the user only needs to enter another value.
   return fieldName === undefined
@@ -41,11 +38,6 @@ export function formProblemText(problem: CallProblem): string {
   const isUnavailable = problem.code === OFFLINE_CODE || problem.status === 503;
   const next = isUnavailable ? recordTexts.notSaved : problem.next;
   return `${problem.title}${missingFullStop(problem.title)} ${next}`;
-}
-
-/** Returns the last segment of a field path: `body.code` → `code`. */
-function lastSegment(field: string): string {
-  return field.split('.').at(-1) ?? field;
 }
 
 /** Returns '.' for a sentence without a closing mark, otherwise an empty text. */
