@@ -133,6 +133,32 @@ describe('the commands', () => {
   });
 });
 
+describe('the palette', () => {
+  it('takes the keys that are typed while its code loads, and the reading room gets none', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    await openReading(page);
+    const pressedTools = () =>
+      page.locator('[role=toolbar] button[aria-pressed=true]').allTextContents();
+    const before = await pressedTools();
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dir');
+    release();
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe('dir');
+    expect(await pressedTools()).toEqual(before);
+    await page.keyboard.type('x');
+    await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe('dirx');
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
 describe('the workstation', () => {
   it('reports an unreachable server, keeps unsaved entries, and reports the reconnection', async () => {
     const relay = await startRelay(product.url);

@@ -128,6 +128,66 @@ async function addedTo(before: readonly Mark[]): Promise<Mark> {
   return added;
 }
 
+describe('a freehand outline', () => {
+  const outlines = async () =>
+    (await marksOf(records.api, scan)).filter(({ markType: type }) => type === 'FREEHAND');
+
+  /** Checks that one outline is stored more than before, then removes it. */
+  async function expectStored(before: readonly Mark[]): Promise<void> {
+    await expect.poll(async () => (await outlines()).length).toBe(before.length + 1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await outlines()).length).toBe(before.length);
+  }
+
+  const CORNERS = [
+    { u: 0.6, v: 0.8 },
+    { u: 0.68, v: 0.8 },
+    { u: 0.68, v: 0.88 },
+  ];
+
+  async function clickCorners(): Promise<void> {
+    const coronal = await sheet('COR');
+    await page.keyboard.press('d');
+    for (const at of CORNERS) {
+      const { x, y } = await onPage(coronal, at);
+      await page.mouse.click(x, y);
+    }
+  }
+
+  it('that returns to its start is stored on release', async () => {
+    const before = await outlines();
+    const coronal = await sheet('COR');
+    await page.keyboard.press('d');
+    const path = await Promise.all(CORNERS.map((at) => onPage(coronal, at)));
+    const [start, ...rest] = path;
+    if (start === undefined) throw new Error('The outline has no corners');
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    for (const { x, y } of [...rest, start]) await page.mouse.move(x, y, { steps: 8 });
+    await page.mouse.up();
+    await expectStored(before);
+  });
+
+  it('of single corners is stored when another tool is selected', async () => {
+    const before = await outlines();
+    await clickCorners();
+    await page.keyboard.press('m');
+    await expectStored(before);
+    await clickCorners();
+    await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button').first().click();
+    await expectStored(before);
+  });
+
+  it('of single corners is stored when another layout is chosen', async () => {
+    const before = await outlines();
+    await clickCorners();
+    await page.keyboard.press('4');
+    await expectStored(before);
+    await page.keyboard.press('2');
+    await planesComplete(page);
+  });
+});
+
 describe('an existing mark', () => {
   it('is changed by its handle or moved as a whole, stays inside the image, and can be undone', async () => {
     const image = await sheet('TRA');

@@ -33,6 +33,12 @@ import {
   whenOpen,
 } from './interaction-context.ts';
 
+/**
+ * Length in px of a drag that traces the rest of an outline begun by clicks; a shorter drag is the
+ * click of an unsteady hand.
+ */
+const TRACE_PX = 20;
+
 interface Drawing {
   readonly tool: ToolDefinition;
   /** State of the drawing, known only to the tool. */
@@ -58,6 +64,8 @@ export class DrawInteraction {
   #drawing: Drawing | null = null;
   /** Position of the press; null while no button is pressed. */
   #pressedAt: PointPx | null = null;
+  /** Largest distance in px from the press during a drag. */
+  #farthestPx = 0;
   /** True while the button of the press that started the drawing is down. */
   #startedByPress = false;
   /** True while Shift is held, which adds the mark to the selected finding. */
@@ -90,6 +98,7 @@ export class DrawInteraction {
   /** Handles a press of the left button or a touch: starts a drawing, or moves its next point. */
   press(px: PointPx, kind: PointerKind): void {
     if (this.#interaction.preview().entry !== null) return;
+    this.#farthestPx = 0;
     if (this.#drawing !== null) {
       this.#pressedAt = px;
       this.move(px, kind);
@@ -104,25 +113,39 @@ export class DrawInteraction {
     const point = this.#pointAt(px, kind);
     if (this.#drawing === null || point === null) return;
     const { tool, gesture, frame } = this.#drawing;
-    const dragging = this.#pressedAt !== null && this.#startedByPress;
+    this.#measureDrag(px);
+    const dragging = this.#pressedAt !== null && (this.#startedByPress || this.#isTracing(tool));
     this.#show({ tool, gesture: tool.move(gesture, point, dragging), frame });
   }
 
   release(px: PointPx, kind: PointerKind): void {
     const from = this.#pressedAt;
+    this.#measureDrag(px);
     this.#pressedAt = null;
     const point = this.#pointAt(px, kind);
     if (this.#drawing === null || from === null || point === null) return;
     const { tool, gesture } = this.#drawing;
     const moved = Math.hypot(px.x - from.x, px.y - from.y) >= DRAG_THRESHOLD_PX;
+    const traced = this.#isTracing(tool);
     const startedByPress = this.#startedByPress;
     this.#startedByPress = false;
     // A click starts a drawing and leaves it open; each later click sets a point. A drag sets the
-    // next point or closes a traced line.
-    if (!startedByPress) this.#advance(tool, tool.set(gesture, point));
-    else if (tool.childState(gesture) === null) this.#advance(tool, gesture);
-    else if (moved && tool.traces === true) this.#advance(tool, tool.close(gesture));
-    else if (moved) this.#advance(tool, tool.set(gesture, point));
+    // next point or closes a traced line, also where the line began.
+    if (startedByPress && tool.childState(gesture) === null) this.#advance(tool, gesture);
+    else if (traced) this.#advance(tool, tool.close(gesture));
+    else if (!startedByPress || moved) this.#advance(tool, tool.set(gesture, point));
+  }
+
+  #measureDrag(px: PointPx): void {
+    if (this.#pressedAt === null) return;
+    const distancePx = Math.hypot(px.x - this.#pressedAt.x, px.y - this.#pressedAt.y);
+    this.#farthestPx = Math.max(this.#farthestPx, distancePx);
+  }
+
+  /** Returns true while the pressed pointer traces a line instead of setting a point. */
+  #isTracing(tool: ToolDefinition): boolean {
+    if (tool.traces !== true) return false;
+    return this.#farthestPx >= (this.#startedByPress ? DRAG_THRESHOLD_PX : TRACE_PX);
   }
 
   /** Sets a point at the keyboard cursor. */
@@ -157,6 +180,15 @@ export class DrawInteraction {
     if (shiftHeld === this.#shiftHeld) return;
     this.#shiftHeld = shiftHeld;
     if (this.#drawing !== null) this.#show(this.#drawing);
+  }
+
+  /** Saves an outline that only lacks its closing; drops any other drawing. */
+  end(): void {
+    if (this.#drawing === null) return;
+    const { tool, gesture } = this.#drawing;
+    const closed = tool.traces === true ? tool.close(gesture) : null;
+    if (closed !== null && tool.end(closed) !== null) this.#advance(tool, closed);
+    else this.cancel();
   }
 
   /** Drops the drawing and its preview. */
@@ -207,7 +239,8 @@ export class DrawInteraction {
   /** Returns whether the mark becomes a new finding, joins a finding or is rejected. */
   #joining(shiftHeld: boolean): Joining {
     const { context, ready } = this.#interaction.imageInfo();
-    const { into } = context.use(drawingToken).store.getState();
+    // The choice at the start counts, because a change of tool ends both drawing and adding.
+    const into = this.#adding ? this.#targetId : null;
     const scanId = ready?.scan.id ?? '';
     if (this.#isTargetDeleted(shiftHeld)) return { kind: 'new' };
     return joiningOf(context.use(studyToken).store.getState(), { scanId, into, shiftHeld });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ExtensionContext, preferencesToken } from '#core';
 import { addToFindingCommand, stopAddingOnChange } from '../commands/findings/add-to-finding.ts';
-import type { FindingServices } from '../commands/findings/finding-commands.ts';
+import type { FindingServices } from '../commands/findings/finding-services.ts';
 import { lengthTool } from '../state/tools/length.ts';
 import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
 import { A, B, createInteractionHarness, key } from './test-support/interaction-harness.ts';

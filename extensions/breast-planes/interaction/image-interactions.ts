@@ -128,6 +128,12 @@ export class ImageInteractions {
     return true;
   }
 
+  /** Ends drawing, as when another tool is selected: saves what is complete, drops the rest. */
+  endDrawing(): void {
+    this.draw.end();
+    this.cancel();
+  }
+
   /** Drops the unfinished drawing or edit and the cursor. */
   cancel(): void {
     this.draw.cancel();

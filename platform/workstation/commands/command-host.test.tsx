@@ -268,6 +268,65 @@ describe('the palette', () => {
   });
 });
 
+describe('keys typed while the palette loads', () => {
+  /** Presses keys in the same instant, before React can render the palette. */
+  const typeAtOnce = (...keys: readonly string[]): Promise<void> =>
+    act(async () => {
+      const target = document.activeElement ?? document.body;
+      const dispatch = (code: string, key: string, ctrlKey = false): boolean =>
+        target.dispatchEvent(
+          new KeyboardEvent('keydown', { code, key, ctrlKey, bubbles: true, cancelable: true }),
+        );
+      dispatch('KeyK', 'k', true);
+      for (const key of keys) dispatch(key.length === 1 ? `Key${key.toUpperCase()}` : key, key);
+    });
+
+  it('become the query and trigger no shortcut', async () => {
+    const { application } = await open();
+    await act(async () => application.services.viewState.set({ activeToolId: null }));
+    await typeAtOnce('m', 'b', 'x', 'Backspace');
+    await until(() => field() !== null);
+    expect(field()?.value).toBe('mb');
+    expect(application.services.viewState.store.getState().activeToolId).toBeNull();
+    expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
+    await press('Escape');
+    await until(() => dialog() === null);
+    await openPalette();
+    expect(field()?.value).toBe('');
+  });
+
+  it('run the first match on Enter', async () => {
+    const run = vi.fn();
+    await open('PHYSICIAN', run);
+    await typeAtOnce('u', 'n', 'd', 'Enter');
+    await until(() => run.mock.calls.length === 1 && dialog() === null);
+  });
+
+  it('close the palette on Escape, and later keys are shortcuts again', async () => {
+    const { application } = await open();
+    await act(async () => application.services.viewState.set({ activeToolId: null }));
+    await typeAtOnce('x', 'Escape', 'm');
+    expect(application.commands.view.getState()).toBeNull();
+    expect(application.services.viewState.store.getState().activeToolId).toBe('views.length');
+  });
+
+  it('become the search of the help', async () => {
+    await open();
+    await act(async () => {
+      for (const [code, key] of [
+        ['Slash', '?'],
+        ['KeyU', 'u'],
+        ['KeyN', 'n'],
+      ] as const) {
+        const init = { code, key, shiftKey: key === '?', bubbles: true, cancelable: true };
+        (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init));
+      }
+    });
+    await until(() => field() !== null);
+    expect(field()?.value).toBe('un');
+  });
+});
+
 describe('the help', () => {
   const lines = (): readonly string[] =>
     [...document.querySelectorAll('[role=dialog] dl > div')].map(

@@ -8,6 +8,7 @@ import type { ListedPage } from './list-actions.ts';
 import { useAppKeys } from './use-app-keys.ts';
 import { useDim } from './use-dim.ts';
 import { useKeyBadges } from './use-key-badges.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = onDemand(async () => (await import('./help-dialog.tsx')).HelpDialog);
@@ -32,6 +33,7 @@ export function CommandHost({
       commands.show(null);
     };
   }, [commands, store]);
+  const search = useTypedAhead(commands);
   useAppKeys();
   useDim();
   useKeyBadges();
@@ -46,9 +48,9 @@ export function CommandHost({
     <ErrorBoundary key={view} label={title} wrapError={inDialog}>
       <Suspense>
         {view === 'palette' ? (
-          <Palette listPages={listPages} />
+          <Palette listPages={listPages} search={search} />
         ) : (
-          <HelpDialog listPages={listPages} />
+          <HelpDialog listPages={listPages} search={search} />
         )}
       </Suspense>
     </ErrorBoundary>

@@ -7,19 +7,22 @@ import { afterFocusReturns } from './after-focus-returns.ts';
 import { fuzzyMatch } from './fuzzy-match.ts';
 import styles from './help-dialog.module.css';
 import { type Action, type ListedPage, listActions } from './list-actions.ts';
+import type { SearchField } from './use-typed-ahead.ts';
 
 const { help } = commandTexts;
 
 /** Lists every active shortcut by group, searchable by action or key. */
 export function HelpDialog({
   listPages,
+  search,
 }: {
   readonly listPages: () => readonly ListedPage[];
+  readonly search: SearchField;
 }): ReactNode {
   const application = useApplication();
   const { commands, navigation } = application;
   const layout = useStore(commands.layout);
-  const [query, setQuery] = useState('');
+  const { query } = useStore(search.store);
   const [actions] = useState(() =>
     listActions(application, listPages()).filter(({ key }) => key !== null),
   );
@@ -41,7 +44,7 @@ export function HelpDialog({
         autoFocus
         placeholder={help.search}
         icon={<Icon name="search" size={16} />}
-        onChange={setQuery}
+        onChange={search.setQuery}
       />
       {shown.length === 0 ? <p role="status">{help.empty}</p> : null}
       {groups.map((group) => (

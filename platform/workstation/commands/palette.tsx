@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type Patient, routes } from '#contracts';
 import { formatDay } from '#foundation';
 import { loadPickDialog, matchRanges, type PickGroup, useStore } from '#ui';
@@ -14,6 +14,7 @@ import { type Action, type ListedPage, listActions } from './list-actions.ts';
 import { rankActions } from './rank-actions.ts';
 import { addRecentAction, recentActions } from './recent-actions.ts';
 import { type PatientSearchResult, usePatientSearch } from './use-patient-search.ts';
+import type { SearchField } from './use-typed-ahead.ts';
 
 const texts = commandTexts.palette;
 
@@ -22,13 +23,15 @@ const PickDialog = lazy(async () => ({ default: await loadChunk(loadPickDialog) 
 /** Dialog that finds every available action by typing. */
 export function Palette({
   listPages,
+  search,
 }: {
   readonly listPages: () => readonly ListedPage[];
+  readonly search: SearchField;
 }): ReactNode {
   const application = useApplication();
   const { commands, services } = application;
   const layout = useStore(commands.layout);
-  const [query, setQuery] = useState('');
+  const { query, submitted } = useStore(search.store);
   // Listed once at opening, because a list that changes during typing is hard to use.
   const [actions] = useState(() =>
     listActions(application, listPages()).filter(({ run }) => run !== null),
@@ -65,6 +68,14 @@ export function Palette({
     if (action !== undefined) runAction(application, action);
     else if (patient !== undefined) afterFocusReturns(() => goToPatient(application, patient));
   };
+  const firstId = ranked[0]?.items[0]?.id ?? null;
+  const latestPick = useRef(pick);
+  latestPick.current = pick;
+  useEffect(() => {
+    // Enter was pressed before the field could take the key.
+    if (submitted && query !== '' && firstId !== null) latestPick.current(firstId);
+    else if (submitted) search.setQuery(query);
+  }, [submitted, query, firstId, search]);
   return (
     <PickDialog
       title={texts.title}
@@ -73,7 +84,7 @@ export function Palette({
       // Patients come last, because their late arrival must not move the focused item.
       groups={[...ranked, ...patientGroup(patientSearch.items, query)]}
       empty={maySearchPatients ? emptyText(patientSearch) : texts.empty}
-      onQuery={setQuery}
+      onQuery={search.setQuery}
       onPick={pick}
       onClose={() => commands.show(null)}
     />

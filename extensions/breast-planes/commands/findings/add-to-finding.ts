@@ -6,11 +6,11 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import {
   type FindingArguments,
-  type FindingServices,
   findingArguments,
   findingOf,
   mayChange,
 } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
 
 const isDrawing = (toolId: string | null): boolean => toolId !== null && toolId !== selectTool.id;
 

@@ -11,7 +11,9 @@ import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { referenceLinesCommand } from '../views/overlays.ts';
 import { stepCommand } from '../views/step.ts';
 import { deleteFindingCommand } from './delete-finding.ts';
-import type { FindingServices } from './finding-commands.ts';
+import { deleteSelectedCommand } from './delete-selected.ts';
+import { findingCommands } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
 import { undoCommand } from './history.ts';
 import { walkCommand } from './walk-findings.ts';
 import type { PriorWalk } from './walk-prior.ts';
@@ -25,20 +27,22 @@ const SELECTED = { findingId: null, markId: null };
 
 function setUp(features: readonly Feature[] = ['ANTN_CREATE']) {
   const scan = aScan();
-  const findings = [1, 2, 3].map((label) => aFinding({ label }));
+  const findings = [1, 2, 3, 4].map((label) => aFinding({ label, scan: { id: scan.id } }));
+  const hidden = new Set<string>();
   let selected: string | null = null;
   const deleted: string[] = [];
   const undone: unknown[] = [];
   const actions: (Notice['action'] | undefined)[] = [];
   const messages: string[] = [];
   const leftScan = { ...aScan(), laterality: { id: 'L' } };
+  const listed = () => findings.filter(({ id }) => !deleted.includes(id));
   const state = () =>
     ({
       scans: [scan, leftScan],
       targetScanId: scan.id,
-      findings: [...findings],
-      findingsByScan: { [scan.id]: [...findings] },
-      hiddenFindingIds: new Set<string>(),
+      findings: listed(),
+      findingsByScan: { [scan.id]: listed() },
+      hiddenFindingIds: new Set(hidden),
       selectedFindingId: selected,
     }) as unknown as StudyState;
   const view = createViewState();
@@ -55,6 +59,11 @@ function setUp(features: readonly Feature[] = ['ANTN_CREATE']) {
       },
       deleteFinding: (id: string) => {
         deleted.push(id);
+        if (selected === id) selected = null;
+        return ok(undefined);
+      },
+      setHidden: (id: string) => {
+        hidden.add(id);
         return ok(undefined);
       },
       captureUndo: () => {
@@ -145,7 +154,7 @@ describe('walkCommand', () => {
     next.run(undefined, signal);
     expect(selected()).toBe(findings[0]?.id);
     previous.run(undefined, signal);
-    expect(selected()).toBe(findings[2]?.id);
+    expect(selected()).toBe(findings[3]?.id);
     next.run(undefined, signal);
     expect(selected()).toBe(findings[0]?.id);
     // The test mark lies 20 mm below the transducer face. Slices are 0.5 mm apart; the first lies
@@ -177,6 +186,76 @@ describe('deleteFindingCommand', () => {
 
   it('gives the reason when the role can’t delete', () => {
     expect(deleteFindingCommand(setUp([]).services).enabled?.()).toContain('role');
+  });
+});
+
+describe('a finding that leaves the list', () => {
+  const run = (
+    { services }: ReturnType<typeof setUp>,
+    step: 'next' | 'previous' | 'delete' | 'delete-selected' | 'hide-finding',
+  ): void => {
+    if (step === 'delete') void deleteFindingCommand(services).run(SELECTED, signal);
+    else if (step === 'delete-selected')
+      void deleteSelectedCommand(services).run(undefined, signal);
+    else if (step === 'hide-finding')
+      void findingCommands(services)
+        .find(({ id }) => id === 'breast-planes.hide-finding')
+        ?.run(SELECTED, signal);
+    else void walkCommand(services, NO_PRIOR, step).run(undefined, signal);
+  };
+  const labelOf = ({ findings, selected }: ReturnType<typeof setUp>): number | null =>
+    findings.find(({ id }) => id === selected())?.label ?? null;
+
+  it.each(['delete', 'delete-selected', 'hide-finding'] as const)(
+    'passes the selection to the finding that takes its place (%s)',
+    (step) => {
+      const harness = setUp();
+      run(harness, 'next');
+      run(harness, 'next');
+      run(harness, step);
+      expect(labelOf(harness)).toBe(3);
+    },
+  );
+
+  it.each(['delete', 'delete-selected', 'hide-finding'] as const)(
+    'lets N walk on to the finding after it and P back to the one before it (%s)',
+    (step) => {
+      const next = setUp();
+      for (const press of ['next', 'next', step, 'next'] as const) run(next, press);
+      expect(labelOf(next)).toBe(3);
+      run(next, 'next');
+      expect(labelOf(next)).toBe(4);
+      const previous = setUp();
+      for (const press of ['next', 'next', step, 'previous'] as const) run(previous, press);
+      expect(labelOf(previous)).toBe(1);
+    },
+  );
+
+  it('is deleted in list order by N and Shift+Delete in turns, with a wrap at the end', () => {
+    const harness = setUp();
+    run(harness, 'next');
+    const order: (number | null)[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      run(harness, 'next');
+      order.push(labelOf(harness));
+      run(harness, 'delete');
+    }
+    expect(order).toEqual([2, 3, 4]);
+    expect(labelOf(harness)).toBe(1);
+    run(harness, 'next');
+    expect(labelOf(harness)).toBe(1);
+    run(harness, 'delete');
+    expect(labelOf(harness)).toBeNull();
+  });
+
+  it('leaves the selection and the place of N alone when another finding is selected', () => {
+    const harness = setUp();
+    run(harness, 'next');
+    const id = harness.findings[2]?.id ?? null;
+    void deleteFindingCommand(harness.services).run({ findingId: id, markId: null }, signal);
+    expect(labelOf(harness)).toBe(1);
+    run(harness, 'next');
+    expect(labelOf(harness)).toBe(2);
   });
 });
 

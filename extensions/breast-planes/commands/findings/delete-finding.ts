@@ -1,14 +1,15 @@
 import type { CommandDefinition } from '#core';
 import { commandTexts } from '../../texts/command-texts.ts';
-import { type CommandServices, showFailure } from '../services.ts';
+import { showFailure } from '../services.ts';
 import {
   type FindingArguments,
-  type FindingServices,
   findingArguments,
   findingOf,
   mayChange,
 } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
+import { removeFromList } from './remove-from-list.ts';
 
 /** Deletes the named finding, else the selected one; undo restores the finding. */
 export function deleteFindingCommand(
@@ -28,15 +29,16 @@ export function deleteFindingCommand(
   };
 }
 
-/** Deletes without confirmation and offers to undo. */
-export function deleteFinding(services: CommandServices, findingId: string | null): void {
+/** Deletes without confirmation, selects the neighbour in the list and offers to undo. */
+export function deleteFinding(services: FindingServices, findingId: string | null): void {
   if (findingId === null) return;
-  const deleted = services.study.deleteFinding(findingId);
+  const { study } = services;
+  const deleted = removeFromList(services, findingId, () => study.deleteFinding(findingId));
   showFailure(services, deleted);
   if (!deleted.ok) return;
   // Captures the undo of this deletion, because another action may be the newest when the button is
   // pressed.
-  const undoDeletion = services.study.captureUndo();
+  const undoDeletion = study.captureUndo();
   const run = (): void => showFailure(services, undoDeletion());
   offerUndo(services, commandTexts.deleted, run, (state) => findingIn(state, findingId) !== null);
 }

@@ -1,26 +1,16 @@
 import type { CommandDefinition } from '#core';
 import { dayTextOf } from '#foundation';
-import type { DrawingState } from '../../state/findings/drawing-state.ts';
-import type { FindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { markRejections } from '../../state/findings/mark-rejections.ts';
-import {
-  type CommandServices,
-  mayAnnotate,
-  needsSelection,
-  noArguments,
-  showFailure,
-} from '../services.ts';
+import { mayAnnotate, needsSelection, noArguments, showFailure } from '../services.ts';
 import { deleteFinding } from './delete-finding.ts';
+import type { FindingServices } from './finding-services.ts';
 
 /**
  * Deletes the selected mark, or the whole finding with its last mark; undo restores both. Disabled
  * once the report is signed.
  */
-export function deleteSelectedCommand(
-  services: CommandServices,
-  drawing: DrawingState,
-  findingsUi: () => FindingsUiState,
-): CommandDefinition<void> {
+export function deleteSelectedCommand(services: FindingServices): CommandDefinition<void> {
+  const { drawing, findingsUi } = services;
   return {
     id: 'breast-planes.delete-selected',
     undo: 'document',
@@ -28,7 +18,7 @@ export function deleteSelectedCommand(
     enabled() {
       const may = mayAnnotate(services.session);
       if (may !== true) return may;
-      const { signed } = findingsUi().store.getState();
+      const { signed } = findingsUi.store.getState();
       if (signed !== null) return markRejections.signed(signed.name, dayTextOf(signed.at));
       return needsSelection(services.study);
     },

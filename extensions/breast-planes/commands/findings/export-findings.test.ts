@@ -6,7 +6,7 @@ import { ok } from '#foundation';
 import { aFinding } from '#testing';
 import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { exportCommand } from './export-findings.ts';
-import type { FindingServices } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
 
 function setUp(count: number) {
   const finding = aFinding();

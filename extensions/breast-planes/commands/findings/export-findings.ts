@@ -7,8 +7,8 @@ import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { invalidArguments, showFailure } from '../services.ts';
-import type { FindingServices } from './finding-commands.ts';
-import { choiceOf } from './walk-findings.ts';
+import type { FindingServices } from './finding-services.ts';
+import { choiceOf } from './list-order.ts';
 
 type Format = 'CSV' | 'JSON';
 const FORMATS: readonly unknown[] = ['CSV', 'JSON'];

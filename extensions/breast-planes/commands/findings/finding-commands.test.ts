@@ -6,7 +6,8 @@ import { fail, ok, problem } from '#foundation';
 import { aFinding } from '#testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
 import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
-import { type FindingServices, findingArguments, findingCommands } from './finding-commands.ts';
+import { findingArguments, findingCommands } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
 
 const signal = new AbortController().signal;
 const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
@@ -17,6 +18,8 @@ function setUp(findings: readonly Finding[], features: readonly Feature[] = ['AN
   const findingsUi = createFindingsUiState();
   const [first] = findings;
   const state = {
+    scans: [],
+    targetScanId: null,
     selectedFindingId: first?.id ?? null,
     findingsByScan: { [first?.scan.id ?? '']: findings },
     hiddenFindingIds: new Set<string>(),

@@ -1,12 +1,10 @@
 import type { Finding } from '#contracts';
-import type { CommandDefinition, Preferences, StudyState } from '#core';
+import type { CommandDefinition, StudyState } from '#core';
 import { dayTextOf, fail, ok, type Result } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import type { DrawingState } from '../../state/findings/drawing-state.ts';
 import {
   checkedFindings,
   DETECTIONS_PREFERENCE,
-  type FindingsUiState,
   showsDetections,
 } from '../../state/findings/findings-ui-state.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
@@ -18,16 +16,9 @@ import {
   noArguments,
   showFailure,
 } from '../services.ts';
+import type { FindingServices } from './finding-services.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
-
-/** Services of commands about a finding. */
-export interface FindingServices extends CommandServices {
-  readonly findingsUi: FindingsUiState;
-  readonly preferences: Preferences;
-  /** Holds the selected mark. */
-  readonly drawing: DrawingState;
-  readonly editsAi: boolean;
-}
+import { removeFromList } from './remove-from-list.ts';
 
 /** A finding, or one of its marks; null `findingId`: the selected finding. */
 export interface FindingArguments {
@@ -191,7 +182,9 @@ function defaultMarkId({ drawing }: FindingServices, finding: Finding): string |
 function toggleHidden(services: FindingServices, id: string): void {
   const { study } = services;
   const wasHidden = study.store.getState().hiddenFindingIds.has(id);
-  const result = study.setHidden(id, !wasHidden);
+  const change = (): Result<void> => study.setHidden(id, !wasHidden);
+  const leavesList = !wasHidden && !services.findingsUi.store.getState().showsHidden;
+  const result = leavesList ? removeFromList(services, id, change) : change();
   showFailure(services, result);
   if (!result.ok || wasHidden) return;
   const run = (): void => showFailure(services, study.setHidden(id, false));
@@ -203,7 +196,9 @@ function toggleHidden(services: FindingServices, id: string): void {
 function deleteMark(services: FindingServices, finding: Finding, markId: string | null): void {
   if (markId === null) return;
   const { study } = services;
-  const result = study.deleteMark(finding.id, markId);
+  const change = (): Result<void> => study.deleteMark(finding.id, markId);
+  const isLastMark = Object.keys(finding.marks).length === 1;
+  const result = isLastMark ? removeFromList(services, finding.id, change) : change();
   showFailure(services, result);
   if (!result.ok) return;
   const undoDeletion = study.captureUndo();

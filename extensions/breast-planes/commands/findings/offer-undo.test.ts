@@ -5,7 +5,8 @@ import { createDrawingState } from '../../state/findings/drawing-state.ts';
 import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { deleteFinding } from './delete-finding.ts';
-import { type FindingServices, findingCommands } from './finding-commands.ts';
+import { findingCommands } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
 
 async function setUpFinding() {
   const platform = await fakePlatform('PHYSICIAN');

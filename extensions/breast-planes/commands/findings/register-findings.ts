@@ -13,14 +13,15 @@ import type { CommandServices } from '../services.ts';
 import { addToFindingCommand, stopAddingOnChange } from './add-to-finding.ts';
 import { confirmNippleCommand } from './confirm-nipple.ts';
 import { deleteFindingCommand } from './delete-finding.ts';
+import { deleteSelectedCommand } from './delete-selected.ts';
 import { exportCommand } from './export-findings.ts';
 import {
   detectionsCommand,
-  type FindingServices,
   findingCommands,
   hiddenCommand,
   mayChange,
 } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
 import { walkCommand } from './walk-findings.ts';
 import { createPriorWalk } from './walk-prior.ts';
 
@@ -74,6 +75,7 @@ export function registerFindings(
   commands.register(walkCommand(services, priorWalk, 'next'));
   commands.register(walkCommand(services, priorWalk, 'previous'));
   commands.register(deleteFindingCommand(services));
+  commands.register(deleteSelectedCommand(services));
   commands.register(addToFindingCommand(services));
   scope.own(stopAddingOnChange(services));
   for (const command of findingCommands(services)) commands.register(command);

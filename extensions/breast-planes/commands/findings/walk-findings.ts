@@ -1,39 +1,11 @@
+import type { Finding } from '#contracts';
 import type { CommandDefinition } from '#core';
-import {
-  findingById,
-  type ListChoice,
-  listRows,
-  shownOf,
-  walkOrder,
-} from '../../model/findings/finding-rows.ts';
-import { showsDetections } from '../../state/findings/findings-ui-state.ts';
-import { listedScans } from '../../state/findings/shown-scans.ts';
+import { findingById } from '../../model/findings/finding-rows.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { type CommandServices, noArguments, showFinding } from '../services.ts';
-import type { FindingServices } from './finding-commands.ts';
+import type { FindingServices } from './finding-services.ts';
+import { choiceOf, findingsInOrder, hasListedFindings } from './list-order.ts';
 import type { PriorWalk } from './walk-prior.ts';
-
-/** Returns which findings the list shows: whether hidden findings and AI detections are listed. */
-export function choiceOf({ study, findingsUi, preferences }: FindingServices): ListChoice {
-  return {
-    hiddenIds: study.store.getState().hiddenFindingIds,
-    showsHidden: findingsUi.store.getState().showsHidden,
-    showsDetections: showsDetections(preferences.store.getState().values),
-  };
-}
-
-/** Returns the listed findings in list order. */
-function findingsInOrder(services: FindingServices) {
-  const scans = listedScans(services.study.store.getState());
-  return walkOrder(listRows(scans, choiceOf(services)));
-}
-
-/** Returns true if the list has a finding; sorts nothing, because every document change calls it. */
-function hasListedFindings(services: FindingServices): boolean {
-  const choice = choiceOf(services);
-  const scans = listedScans(services.study.store.getState());
-  return scans.some(({ findings }) => shownOf(findings, choice).length > 0);
-}
 
 /**
  * Selects the next or previous listed finding of both breasts, wrapping at the ends, and moves
@@ -57,14 +29,32 @@ export function walkCommand(
       const step = direction === 'next' ? 1 : -1;
       if (prior.step(step, choiceOf(services))) return;
       const findings = findingsInOrder(services);
-      const { selectedFindingId } = services.study.store.getState();
-      const selectedIndex = findings.findIndex(({ id }) => id === selectedFindingId);
-      // Without a selection, next starts at the first finding and previous at the last.
-      const start = selectedIndex === -1 && step === -1 ? 0 : selectedIndex;
-      const target = findings[(start + step + findings.length) % findings.length];
+      const target = findings[targetIndex(services, findings, direction)];
+      services.findingsUi.set({ removedPlace: null });
       if (target !== undefined) goToFinding(services, target.id);
     },
   };
+}
+
+/**
+ * Returns the index of the finding to visit, wrapping at the ends: the neighbour of the selected
+ * finding, or the selected finding itself if it took over the place of a removed one on this side.
+ */
+function targetIndex(
+  { study, findingsUi }: FindingServices,
+  findings: readonly Finding[],
+  direction: 'next' | 'previous',
+): number {
+  const { selectedFindingId } = study.store.getState();
+  const { removedPlace } = findingsUi.store.getState();
+  const selectedIndex = findings.findIndex(({ id }) => id === selectedFindingId);
+  const isPlaceCurrent = removedPlace?.selectedId === selectedFindingId;
+  if (isPlaceCurrent && selectedIndex !== -1 && removedPlace?.neighbour === direction)
+    return selectedIndex;
+  const step = direction === 'next' ? 1 : -1;
+  // Without a selection, next starts at the first finding and previous at the last.
+  const start = selectedIndex === -1 && step === -1 ? 0 : selectedIndex;
+  return (start + step + findings.length) % findings.length;
 }
 
 /**

@@ -23,12 +23,22 @@ export interface SignedBy {
   readonly at: string;
 }
 
+/** Place in the list where a finding was removed and its neighbour became selected. */
+export interface RemovedPlace {
+  /** The neighbour; the place is forgotten with another selection. */
+  readonly selectedId: string;
+  /** Which neighbour took over: the next finding of the list, else the previous one. */
+  readonly neighbour: 'next' | 'previous';
+}
+
 export interface FindingsUiValues {
   /** Findings checked for grouping or export, in the order of selection. */
   readonly checkedIds: readonly string[];
   readonly dialog: OpenDialog | null;
   readonly showsHidden: boolean;
   readonly signed: SignedBy | null;
+  /** Null unless the selected finding took over from a removed one and was not visited since. */
+  readonly removedPlace: RemovedPlace | null;
 }
 
 /** State of findings shared by panel, menus and commands; not part of the document. */
@@ -46,6 +56,7 @@ export function createFindingsUiState(): FindingsUiState {
     dialog: null,
     showsHidden: false,
     signed: null,
+    removedPlace: null,
   }));
   return {
     store,

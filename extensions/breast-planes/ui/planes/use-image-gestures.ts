@@ -5,6 +5,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -286,10 +287,12 @@ function useInteractions(props: GestureProps): ImageInteractions {
   useEffect(
     () =>
       store.subscribe((state, previous) => {
-        if (state.activeToolId !== previous.activeToolId) interactions.cancel();
+        if (state.activeToolId !== previous.activeToolId) interactions.endDrawing();
       }),
     [interactions, store],
   );
+  // Runs before React removes the image, without which nothing can be saved.
+  useLayoutEffect(() => () => interactions.endDrawing(), [interactions]);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
