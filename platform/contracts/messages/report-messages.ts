@@ -6,7 +6,8 @@ export const reportMessages = {
   REPORT_SIGNED_ADDENDUM: 'The report of this study is signed. Write an addendum instead.',
   REPORT_SIGNED_FINDINGS:
     'The report of this study is signed. Start an addendum to change its findings.',
-  REPORT_SIGNED_SCAN: 'A signed report covers this scan. The scan can’t be deleted.',
+  REPORT_SIGNED_SCAN:
+    'A signed report covers this scan. The scan can’t be deleted. Write an addendum to correct the report.',
   REPORT_SIGNED_FILES:
     'A signed report is based on these images. They can’t be deleted or replaced. Write an addendum to correct the report, or record a new scan.',
   REPORT_VERSION_SIGNED: 'This version is already signed.',

@@ -297,6 +297,7 @@ describe('findings of a signed study', () => {
       token: tenants.ownOrg.tokenOf('OPERATOR'),
     });
     expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
+    expect(deletion.body.message).toContain('The scan can’t be deleted. Write an addendum');
   });
 
   it('can be changed through an addendum, which is then signed', async () => {

@@ -129,7 +129,7 @@ export const serverMessages = {
   REPORT_SIGNED_FINDINGS:
     'Der Befund dieser Studie ist signiert. Beginnen Sie einen Nachtrag, um Läsionen zu ändern.',
   REPORT_SIGNED_SCAN:
-    'Ein signierter Befund umfasst diesen Scan. Der Scan kann nicht gelöscht werden.',
+    'Ein signierter Befund umfasst diesen Scan. Der Scan kann nicht gelöscht werden. Schreiben Sie einen Nachtrag, um den Befund zu korrigieren.',
   REPORT_SIGNED_FILES:
     'Ein signierter Befund beruht auf diesen Bildern. Sie können nicht gelöscht oder ersetzt werden. Schreiben Sie einen Nachtrag, um den Befund zu korrigieren, oder nehmen Sie einen neuen Scan auf.',
   REPORT_VERSION_SIGNED: 'Diese Version ist bereits signiert.',

@@ -159,7 +159,8 @@ export async function deleteScan(
     const message = serverMessage('SCAN_RUNNING');
     return errorResponse('WrongScanState', message, { scanState: scan.scanState });
   }
-  const reportError = signedError ?? (await rejectIfReported(db, scan));
+  // No addendum makes a reported scan deletable, so its error comes first.
+  const reportError = (await rejectIfReported(db, scan)) ?? signedError;
   if (reportError !== null) return reportError;
   const row = await db
     .updateTable('scan')
