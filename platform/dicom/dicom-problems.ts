@@ -41,13 +41,16 @@ export const unsupportedPixels = (detail: string): Problem =>
     'Export the image as 8-bit RGB, greyscale (MONOCHROME2) or palette colour.',
   );
 
-export const tooLarge = (detail: string): Problem =>
-  problem(
+/** For an image of `pixels` pixels, one byte each, above the limit of `maxPixels`. */
+export const tooLarge = (detail: string, pixels: number, maxPixels: number): Problem => {
+  const [mib, maxMib] = [Math.ceil(pixels / 1024 ** 2), Math.floor(maxPixels / 1024 ** 2)];
+  return problem(
     'DICOM_TOO_LARGE',
     'The image is too large',
-    `${detail}; the limit is 2 GiB of pixels.`,
+    `${detail}, ${mib} MiB of image; the limit is ${maxMib} MiB.`,
     'Export fewer frames.',
   );
+};
 
 export const damagedFrame = (frame: number, frames: number, reason: string): Problem =>
   problem(

@@ -73,7 +73,13 @@ function walkFile(view: DataView): FileLayout {
       );
     }
     if (tag === SOP_CLASS) sopClassUid = uid(view, element);
-    if (tag === TRANSFER_SYNTAX) transferSyntaxUid = uid(view, element);
+    if (tag === TRANSFER_SYNTAX) {
+      // The library may use the other one, and unpack a deflated file.
+      if (transferSyntaxUid !== null) {
+        throw new ProblemError(damaged('It has two transfer syntaxes.'));
+      }
+      transferSyntaxUid = uid(view, element);
+    }
     at = bodyStart + length;
   }
   const isWalkable = transferSyntaxUid !== null && !NOT_WALKABLE.includes(transferSyntaxUid);

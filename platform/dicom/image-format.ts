@@ -25,18 +25,19 @@ const SAMPLES: Readonly<Record<Photometric, 1 | 3>> = {
   YBR_FULL: 3,
   YBR_FULL_422: 3,
 };
-/** Maximum number of pixels of all frames. */
-const MAX_PIXELS = 2 ** 31;
+/** Maximum number of pixels of all frames, where the caller has no lower limit. */
+export const MAX_PIXELS = 2 ** 31;
 
-/** Returns the pixel format of an image; fails for invalid sizes and unsupported formats. */
-export function readImageFormat(dataSet: DataSet): Result<ImageFormat> {
+/** Returns the pixel format of an image of at most `maxPixels` pixels; fails for invalid sizes and unsupported formats. */
+export function readImageFormat(dataSet: DataSet, maxPixels: number): Result<ImageFormat> {
   const rows = numberOf(dataSet, '00280010') ?? 0;
   const columns = numberOf(dataSet, '00280011') ?? 0;
   const frameCount = numberOf(dataSet, '00280008') ?? 1;
   const isValidSize = [rows, columns, frameCount].every((n) => Number.isInteger(n) && n > 0);
   const size = `${columns} × ${rows} pixels, ${frameCount} frames`;
   if (!isValidSize) return fail(damaged(`Its size is invalid: ${size}.`));
-  if (rows * columns * frameCount > MAX_PIXELS) return fail(tooLarge(`It has ${size}`));
+  const pixels = rows * columns * frameCount;
+  if (pixels > maxPixels) return fail(tooLarge(`It has ${size}`, pixels, maxPixels));
   const name = textOf(dataSet, '00280004') ?? 'not given';
   if (!isPhotometric(name)) {
     return fail(unsupportedPixels(`Its photometric interpretation is ${name.slice(0, 16)}.`));

@@ -38,6 +38,15 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   return result.problem.code;
 }
 
+/** Returns a file with a second transfer syntax, that of `other`, before its own. */
+function withTransferSyntaxOf(other: Uint8Array, bytes: Uint8Array): Uint8Array {
+  const [first, file] = [Buffer.from(other), Buffer.from(bytes)];
+  const startOf = (dicom: Buffer) => dicom.indexOf(Buffer.from([0x02, 0, 0x10, 0, 0x55, 0x49]));
+  const start = startOf(first);
+  const end = start + 8 + first.readUInt16LE(start + 6);
+  return new Uint8Array(Buffer.concat([first.subarray(0, end), file.subarray(startOf(file))]));
+}
+
 const read = async (options: DicomFileOptions): Promise<UltrasoundFrames> =>
   unwrap(await readUltrasoundFrames(dicomFile(options)));
 
@@ -237,6 +246,14 @@ describe('the pixel spacing', () => {
 });
 
 describe('an invalid DICOM file', () => {
+  it('cannot hide compression behind a second transfer syntax', async () => {
+    const deflated = dicomFile({ transferSyntax: '1.2.840.10008.1.2.1.99' });
+    const result = await readUltrasoundFrames(withTransferSyntaxOf(deflated, dicomFile()));
+    expect(result).toMatchObject({
+      problem: { code: 'DICOM_DAMAGED', detail: 'It has two transfer syntaxes.' },
+    });
+  });
+
   it.each([
     ['garbage', new Uint8Array(300).fill(7), 'DICOM_NOT_RECOGNISED'],
     ['an empty file', new Uint8Array(0), 'DICOM_NOT_RECOGNISED'],

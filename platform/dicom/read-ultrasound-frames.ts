@@ -9,7 +9,7 @@ import {
   unsupportedTransferSyntax,
 } from './dicom-problems.ts';
 import { fileLayout } from './file-layout.ts';
-import { readImageFormat } from './image-format.ts';
+import { MAX_PIXELS, readImageFormat } from './image-format.ts';
 import { jpegFrames } from './jpeg-frames.ts';
 import { nativeFrames } from './native-frames.ts';
 import { type PixelSpacing, pixelSpacing } from './ultrasound-regions.ts';
@@ -49,9 +49,13 @@ const SOURCE_TAGS = {
  * Reads Ultrasound Image and Ultrasound Multi-frame Image objects (PS3.3 A.6, A.7). Problems:
  * DICOM_NOT_RECOGNISED, DICOM_DAMAGED, DICOM_TRUNCATED, DICOM_WRONG_SOP_CLASS,
  * DICOM_WRONG_TRANSFER_SYNTAX, DICOM_PIXELS_NOT_SUPPORTED, DICOM_TOO_LARGE, DICOM_FRAME_DAMAGED.
- * Text burned into the pixels by the scanner is not removed.
+ * An image of more than `maxPixels` pixels is not decoded. Text burned into the pixels by the
+ * scanner is not removed.
  */
-export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<UltrasoundFrames>> {
+export async function readUltrasoundFrames(
+  bytes: Uint8Array,
+  maxPixels = MAX_PIXELS,
+): Promise<Result<UltrasoundFrames>> {
   const layout = fileLayout(bytes);
   if (!layout.ok) return layout;
   const { sopClassUid, transferSyntaxUid, endByte } = layout.value;
@@ -68,7 +72,7 @@ export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<Ul
   if (dataSet['7FE00010'] === undefined) {
     return fail(truncatedPixels('The file ends, or is damaged, before its image.'));
   }
-  const format = readImageFormat(dataSet);
+  const format = readImageFormat(dataSet, maxPixels);
   if (!format.ok) return format;
   const frames =
     transferSyntaxUid === JPEG_BASELINE

@@ -48,8 +48,11 @@ const format = 'MetaImage';
 
 type Lines = Readonly<Record<string, string>>;
 
-/** Parses the text header; does not read the image. */
-export function parseMetaImageHeader(bytes: Uint8Array): Result<MetaImageHeader> {
+/** Parses the text header; does not read the image, which may have at most `maxImageBytes`. */
+export function parseMetaImageHeader(
+  bytes: Uint8Array,
+  maxImageBytes = MAX_DATA_BYTES,
+): Result<MetaImageHeader> {
   if (!FIRST_KEYS.test(new TextDecoder().decode(bytes.subarray(0, 64)))) {
     return fail(unknownFormat(format, "The file does not begin with 'ObjectType = Image'."));
   }
@@ -64,7 +67,10 @@ export function parseMetaImageHeader(bytes: Uint8Array): Result<MetaImageHeader>
   }
   const lines: Lines = Object.fromEntries(entries);
   const supported = checkSupported(lines);
-  return supported.ok ? headerFromLines(lines, text.value.endByte) : supported;
+  if (!supported.ok) return supported;
+  const parsed = headerFromLines(lines, text.value.endByte);
+  if (!parsed.ok || parsed.value.dataBytes <= maxImageBytes) return parsed;
+  return fail(imageTooLarge(format, parsed.value.sizes, parsed.value.dataBytes, maxImageBytes));
 }
 
 /** Fails for valid headers that this reader does not support. */
@@ -103,7 +109,6 @@ function headerFromLines(lines: Lines, dataStart: number): Result<MetaImageHeade
   if (sizes === null)
     return fail(invalidHeader(format, `DimSize = ${lines.DimSize} is not a size.`));
   const dataBytes = sizes.reduce((product, size) => product * size, bytesPerElement(type));
-  if (dataBytes > MAX_DATA_BYTES) return fail(imageTooLarge(format, sizes));
   const placement = readPlacement(lines);
   if (!placement.ok) return placement;
   const stated = lines.CompressedDataSize;

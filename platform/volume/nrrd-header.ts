@@ -48,8 +48,11 @@ function namesOf(type: ElementType, ...names: string[]): [string, ElementType][]
   return names.map((name) => [name, type]);
 }
 
-/** Parses the text header; does not read the image. */
-export function parseNrrdHeader(bytes: Uint8Array): Result<ParsedNrrdHeader> {
+/** Parses the text header; does not read the image, which may have at most `maxImageBytes`. */
+export function parseNrrdHeader(
+  bytes: Uint8Array,
+  maxImageBytes = MAX_DATA_BYTES,
+): Result<ParsedNrrdHeader> {
   const magic = new TextDecoder().decode(bytes.subarray(0, 8));
   if (!/^NRRD000[1-5]$/.test(magic)) {
     return fail(unknownFormat('NRRD', 'The file does not begin with NRRD0001 … NRRD0005.'));
@@ -62,7 +65,10 @@ export function parseNrrdHeader(bytes: Uint8Array): Result<ParsedNrrdHeader> {
     const problem = readLine(line, fields, keyValues);
     if (problem !== null) return fail(problem);
   }
-  return headerFromFields(fields, keyValues, text.value.endByte);
+  const parsed = headerFromFields(fields, keyValues, text.value.endByte);
+  if (!parsed.ok || parsed.value.dataBytes <= maxImageBytes) return parsed;
+  const { header, dataBytes } = parsed.value;
+  return fail(imageTooLarge('NRRD', header.sizes, dataBytes, maxImageBytes));
 }
 
 /** Adds the field or key/value of a line to the maps; returns the problem of an invalid line. */
@@ -117,7 +123,6 @@ function headerFromFields(
     return fail(invalidHeader('NRRD', `The sizes are invalid: ${declared}.`));
   }
   const dataBytes = sizes.reduce((product, size) => product * size, bytesPerElement(type));
-  if (dataBytes > MAX_DATA_BYTES) return fail(imageTooLarge('NRRD', sizes));
   const endian = fields.get('endian')?.toLowerCase() ?? 'little';
   if (endian !== 'little' && endian !== 'big') {
     return fail(invalidHeader('NRRD', `The byte order '${endian}' is not known.`));

@@ -6,7 +6,7 @@ import { inflate } from './inflate.ts';
 import type { MetaImage, Scaling } from './meta-image.ts';
 import type { MetaImageHeader } from './meta-image-header.ts';
 import { parseMetaImageHeader } from './meta-image-header.ts';
-import { corrupt, overlong, truncated } from './volume-problems.ts';
+import { corrupt, MAX_DATA_BYTES, overlong, truncated } from './volume-problems.ts';
 
 /** Name of the format in problems. */
 const format = 'MetaImage';
@@ -14,12 +14,15 @@ const format = 'MetaImage';
 /**
  * Reads a .mha file: 3D, one channel, image in the same file, raw or zlib, either byte order.
  * Elements other than MET_UCHAR are scaled so that the smallest value becomes 0 and the largest
- * 255. Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG,
+ * 255. An image above `maxImageBytes` is not unpacked. Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG,
  * VOLUME_NOT_SUPPORTED, VOLUME_UNKNOWN_ENCODING, VOLUME_TOO_LARGE, VOLUME_TRUNCATED,
  * VOLUME_OVERLONG, VOLUME_CORRUPT, IMPORT_UNITS.
  */
-export async function readMetaImage(bytes: Uint8Array): Promise<Result<MetaImage>> {
-  const parsed = parseMetaImageHeader(bytes);
+export async function readMetaImage(
+  bytes: Uint8Array,
+  maxImageBytes = MAX_DATA_BYTES,
+): Promise<Result<MetaImage>> {
+  const parsed = parseMetaImageHeader(bytes, maxImageBytes);
   if (!parsed.ok) return parsed;
   const image = await unpackImage(parsed.value, bytes.subarray(parsed.value.dataStart));
   if (!image.ok) return image;

@@ -5,16 +5,20 @@ import { inflate } from './inflate.ts';
 import type { Nrrd } from './nrrd.ts';
 import type { ParsedNrrdHeader } from './nrrd-header.ts';
 import { parseNrrdHeader } from './nrrd-header.ts';
-import { overlong, truncated, unknownEncoding } from './volume-problems.ts';
+import { MAX_DATA_BYTES, overlong, truncated, unknownEncoding } from './volume-problems.ts';
 
 /**
  * Reads an NRRD file with attached image, encodings raw and gzip, either byte order. Elements of
- * one byte of a raw file share the memory of `bytes`. Problems: VOLUME_NOT_RECOGNISED,
+ * one byte of a raw file share the memory of `bytes`. An image above `maxImageBytes` is not
+ * unpacked. Problems: VOLUME_NOT_RECOGNISED,
  * VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG, VOLUME_NOT_SUPPORTED, VOLUME_UNKNOWN_ENCODING,
  * VOLUME_TOO_LARGE, VOLUME_TRUNCATED, VOLUME_OVERLONG, VOLUME_CORRUPT.
  */
-export async function readNrrd(bytes: Uint8Array): Promise<Result<Nrrd>> {
-  const parsed = parseNrrdHeader(bytes);
+export async function readNrrd(
+  bytes: Uint8Array,
+  maxImageBytes = MAX_DATA_BYTES,
+): Promise<Result<Nrrd>> {
+  const parsed = parseNrrdHeader(bytes, maxImageBytes);
   if (!parsed.ok) return parsed;
   const { encoding, dataStart, dataBytes } = parsed.value;
   const body = bytes.subarray(dataStart);

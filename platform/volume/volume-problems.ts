@@ -3,7 +3,7 @@ import { problem } from '#foundation';
 
 /** Maximum header length: 1 MiB. */
 export const MAX_HEADER_BYTES = 1024 * 1024;
-/** Maximum length of an uncompressed image: 2 GiB. */
+/** Maximum length of an uncompressed image, where the caller has no lower limit: 2 GiB. */
 export const MAX_DATA_BYTES = 2 ** 31;
 
 /** File formats by their usual names. */
@@ -30,11 +30,18 @@ export function overlong(format: VolumeFormat, expected: number): Problem {
   );
 }
 
-export function imageTooLarge(format: VolumeFormat, sizes: readonly number[]): Problem {
+/** For an image of `bytes` bytes above the limit of `maxBytes`. */
+export function imageTooLarge(
+  format: VolumeFormat,
+  sizes: readonly number[],
+  bytes: number,
+  maxBytes: number,
+): Problem {
+  const [mib, maxMib] = [Math.ceil(bytes / 1024 ** 2), Math.floor(maxBytes / 1024 ** 2)];
   return problem(
     'VOLUME_TOO_LARGE',
     'The image is too large',
-    `The ${format} header has the sizes ${sizes.join(' × ')}; the limit is 2 GiB of image.`,
+    `The ${format} header has the sizes ${sizes.join(' × ')}, ${mib} MiB of image; the limit is ${maxMib} MiB.`,
     'Check the sizes in the header, or export a smaller region or a coarser spacing.',
   );
 }

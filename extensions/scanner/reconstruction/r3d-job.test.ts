@@ -232,6 +232,20 @@ describe('R3D', { timeout: 60_000 }, () => {
     );
   });
 
+  it('rejects a sweep that contradicts its header or is too large before it is unpacked', async () => {
+    const lines = ['NRRD0005', 'type: uint8', 'dimension: 3', 'encoding: gzip'];
+    const keyValues = encodeRawHeader(headerOf('CEN', smallFrame('CEN'), [0, 1]));
+    for (const [key, value] of Object.entries(keyValues)) lines.push(`${key}:=${value}`);
+    const run = (sizes: string): Promise<void> => {
+      // An image that is no gzip: its unpacking fails with VOLUME_CORRUPT.
+      const text = `${lines.join('\n')}\nsizes: ${sizes}\n\n${'x'.repeat(2_000_000)}`;
+      return r3dJob.run(runOf('L', [{ bytes: Buffer.from(text), epoch: 1 }]).run);
+    };
+    await expect(run('4 4 3')).rejects.toThrow('RAW_SWEEP_UNREADABLE');
+    await expect(run('30000 30000 2')).rejects.toThrow('VOLUME_TOO_LARGE');
+    await expect(run('4 4 2')).rejects.toThrow('VOLUME_CORRUPT');
+  });
+
   it('publishes nothing once stopped', async () => {
     const { run, published } = runOf('L', [syntheticInput(90, 1)], 4);
     await expect(r3dJob.run(run)).rejects.toThrow('stopped');

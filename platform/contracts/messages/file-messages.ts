@@ -4,6 +4,8 @@ export const fileMessages = {
   TRANSFERS_OF_ACCOUNT: ({ count }: { readonly count: number }) =>
     `This account already runs ${count} transfers. Wait until one of them ends.`,
   TRANSFERS_OF_SERVER: 'The server is at its limit of concurrent transfers. Try again in a moment.',
+  IMPORTS_BUSY:
+    'The server is reading other imported files. Import the file again in a few minutes.',
   RANGE_INVALID: 'The range starts after the end of the file.',
   CHECKSUM_HEADER_INVALID: 'x-checksum-sha256 must have 64 hexadecimal digits.',
   FILE_ID_TAKEN: 'Another file has this ID.',

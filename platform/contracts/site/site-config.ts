@@ -180,6 +180,15 @@ export const siteConfigSchema = z.strictObject({
       nippleModelSeconds: z.number().int().min(1).max(110).default(60),
       /** Resident memory limit in MiB, above which a model's process is ended. */
       nippleModelMemoryMb: z.number().int().min(128).default(4_096),
+      /** Maximum size in MiB of the unpacked image of an imported file. */
+      importUnpackedMb: z.number().int().min(1).max(2_048).default(512),
+      /**
+       * Resident memory limit in MiB, above which the process that reads an imported file is ended:
+       * its start, the file, and about four times the unpacked image.
+       */
+      importMemoryMb: z.number().int().min(256).default(3_072),
+      /** Timeout in seconds of the process that reads an imported file. */
+      importSeconds: z.number().int().min(1).max(220).default(120),
     })
     .prefault({}),
   /** Changes to the built-in lists: added, relabelled and removed items. */

@@ -10,7 +10,7 @@ import { receiveContent } from './content/receive-content.ts';
 import { sendContent } from './content/send-content.ts';
 import { TransferGate } from './content/transfer-gate.ts';
 import { Downloads, scanFileObject } from './downloads/downloads.ts';
-import { importFromFiles, MAX_IMPORT_BYTES } from './import/import-from-files.ts';
+import { importFromFiles, importSlots } from './import/import-from-files.ts';
 import { purgeStore } from './purge-store.ts';
 import { rowViewerOf, toScanFile } from './rows/scan-file-rows.ts';
 import { createFileChanger } from './scan-files/file-changer.ts';
@@ -20,7 +20,7 @@ import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 /** Registers the routes of scan files (register, upload, list, read) and of imports. */
 export function registerFileRoutes(
   server: FastifyInstance,
-  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged' | 'studyChanged'>,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged' | 'scope' | 'studyChanged'>,
   store: FileStore,
 ): void {
   if (!server.hasContentTypeParser('multipart/form-data')) server.register(multipart);
@@ -44,10 +44,9 @@ export function registerFileRoutes(
   const signIn = downloads.signIn((params) => scanFileObject((params as { id: string }).id));
   bindRoute(server, deps, routes.downloadScanFile, (call) => sendContent(call, store), { signIn });
 
-  const importGate = new TransferGate({ perAccount: 2, bytes: 2 * MAX_IMPORT_BYTES });
-  const { studyChanged } = deps;
+  const slots = importSlots();
   bindRoute(server, deps, routes.importFromFiles, (call) =>
-    importFromFiles(call, { store, gate: importGate, studyChanged }),
+    importFromFiles(call, slots, { ...deps, store }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { NippleVolume } from '../extension/index.ts';
+import type { ProcessLimits } from '../processes/watch-process.ts';
 import type { ServerEntryPoint } from '../site/server-registrations.ts';
 
 /** Module that runs a model in a separate process per call. */
@@ -9,24 +10,10 @@ export const MODEL_PROCESS_ENTRY = fileURLToPath(new URL('./model-process.ts', i
 export interface ModelInit {
   readonly entryPoint: ServerEntryPoint;
   readonly volume: NippleVolume;
-  readonly limits: ModelLimits;
-}
-
-export interface ModelLimits {
-  readonly milliseconds: number;
-  readonly memoryBytes: number;
+  readonly limits: ProcessLimits;
 }
 
 /** Last message of a model process; untrusted, because the model wrote the content. */
 export type ModelMessage =
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'threw'; readonly reason: string };
-
-/** Input of the watch thread. */
-export interface WatchTask extends ModelLimits {
-  /** Pid of the server; another parent pid means that the process is orphaned. */
-  readonly parentPid: number;
-}
-
-/** Time between the request to stop and the kill. */
-export const MODEL_STOP_TIMEOUT_MS = 1_000;

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { jsonLogger, messageOf } from '#foundation';
+import { endProcessGroup } from '../processes/end-process-group.ts';
+import { watchThisProcess } from '../processes/watch-process.ts';
 import { loadEntryPoint } from '../site/server-registrations.ts';
-import { endProcessGroup } from './end-process-group.ts';
-import type { ModelInit, ModelMessage, WatchTask } from './model-init.ts';
+import type { ModelInit, ModelMessage } from './model-init.ts';
 
 const log = jsonLogger('nipple-model', (line) => process.stderr.write(`${line}\n`));
 
@@ -19,8 +18,7 @@ async function main(): Promise<void> {
   // After the loss of the server no other process would end the processes that the model has
   // started.
   process.once('disconnect', endProcessGroup);
-  raiseOomScore();
-  await watch({ ...init.limits, parentPid });
+  await watchThisProcess({ ...init.limits, parentPid }, log);
   const { nippleModel } = await loadEntryPoint(init.entryPoint, log);
   if (nippleModel === null)
     throw new Error(`${init.entryPoint.extensionId} no longer offers a model`);
@@ -40,24 +38,6 @@ function positionFields(response: unknown): Record<string, number | null> {
   };
   const names = ['sag', 'tra', 'depth', 'rad'];
   return Object.fromEntries(names.map((name) => [name, numberAt(name)]));
-}
-
-/** Lets Linux end this process before the server when memory runs out. */
-function raiseOomScore(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch (thrown) {
-    log.log('warn', 'The out-of-memory priority of this process could not be set', {
-      reason: messageOf(thrown),
-    });
-  }
-}
-
-async function watch(task: WatchTask): Promise<void> {
-  const thread = new Worker(new URL('./model-watch.ts', import.meta.url), { workerData: task });
-  await once(thread, 'online');
-  thread.unref();
 }
 
 function send(message: ModelMessage): Promise<void> {

@@ -1,9 +1,9 @@
 import { fail, type Problem, problem, type Result } from '#foundation';
 import type { NipplePosition, NippleVolume } from '../extension/index.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
+import { BoundedQueue } from '../processes/bounded-queue.ts';
 import type { ServerEntryPoint } from '../site/server-registrations.ts';
 import type { FileStore, StoredReference } from '../store/index.ts';
-import { BoundedQueue } from './bounded-queue.ts';
 import { checkNippleResponse } from './nipple-response.ts';
 import { type PrivateCopy, privateCopy } from './private-copy.ts';
 import { type ModelEnd, runModel } from './run-model.ts';

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { MODEL_PROCESS_ENTRY, MODEL_STOP_TIMEOUT_MS, type ModelInit } from './model-init.ts';
+import { killGroupOf } from '../processes/end-process-group.ts';
+import { minimalEnvironment } from '../processes/minimal-environment.ts';
+import { STOP_TIMEOUT_MS } from '../processes/watch-process.ts';
+import { MODEL_PROCESS_ENTRY, type ModelInit } from './model-init.ts';
 
 /** End of one attempt. `answer` is unchecked. */
 export type ModelEnd =
@@ -8,26 +10,6 @@ export type ModelEnd =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'too slow' }
   | { readonly kind: 'left' };
-
-/**
- * Environment variables that the model's process inherits, because programs and libraries need
- * them. Other variables may contain secrets of the site.
- */
-const INHERITED = [
-  'PATH',
-  'HOME',
-  'USER',
-  'LANG',
-  'LC_ALL',
-  'TZ',
-  'LD_LIBRARY_PATH',
-  'DYLD_LIBRARY_PATH',
-  'CUDA_VISIBLE_DEVICES',
-  'OMP_NUM_THREADS',
-  'SystemRoot',
-  'USERPROFILE',
-  'LOCALAPPDATA',
-];
 
 /**
  * Runs a model once in a separate process. Resolves after the process and everything that it
@@ -48,7 +30,7 @@ export async function runModel(
       if (end !== null) return;
       end = reasonToStop;
       child.kill('SIGTERM');
-      killer = setTimeout(() => killGroup(child), MODEL_STOP_TIMEOUT_MS);
+      killer = setTimeout(() => killGroupOf(child), STOP_TIMEOUT_MS);
     };
     const onAbort = (): void => stop({ kind: 'left' });
     const timer = setTimeout(() => stop({ kind: 'too slow' }), init.limits.milliseconds);
@@ -62,9 +44,9 @@ export async function runModel(
     child.once('message', (message) => {
       end ??= endOf(message);
       // The process exits by itself after its message; otherwise it is killed after the timeout.
-      killer ??= setTimeout(() => killGroup(child), MODEL_STOP_TIMEOUT_MS);
+      killer ??= setTimeout(() => killGroupOf(child), STOP_TIMEOUT_MS);
     });
-    child.once('exit', () => killGroup(child));
+    child.once('exit', () => killGroupOf(child));
     // `close` follows the exit and the last message.
     child.once('close', (code, signalName) =>
       finish(`Its process ended with ${signalName ?? code}`),
@@ -78,16 +60,10 @@ export async function runModel(
 }
 
 function forkModel(folder: string): ChildProcess {
-  const cache = getCompileCacheDir();
-  const inherited = INHERITED.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
   return fork(MODEL_PROCESS_ENTRY, [], {
     cwd: folder,
     env: {
-      ...Object.fromEntries(inherited),
-      ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
+      ...minimalEnvironment(),
       TMPDIR: folder,
       TEMP: folder,
       TMP: folder,
@@ -109,15 +85,4 @@ function endOf(message: unknown): ModelEnd {
     }
   }
   return { kind: 'failed', reason: 'The model returned an invalid result' };
-}
-
-/** Kills the process group, so that nothing started by the model remains; usually already empty. */
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // The group has already ended, or the system has no groups (Windows).
-    child.kill('SIGKILL');
-  }
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { type NippleInferenceResponse, type routes, serverMessage } from '#contracts';
 import type { Problem } from '#foundation';
 import { storeError } from '../files/content/problem-response.ts';
@@ -12,6 +11,7 @@ import {
   notFound,
   problemMessage,
 } from '../http/error-response.ts';
+import { watchConnection } from '../http/watch-connection.ts';
 import type { NippleInference } from '../inference/nipple-inference.ts';
 import { scanById } from './scans/scan-rows.ts';
 
@@ -56,21 +56,6 @@ export async function inferNipple(
     return errorResponse('Conflict', serverMessage('VOLUME_CHANGED'));
   }
   return { code: 200, content: position.value };
-}
-
-/**
- * Returns a signal that is aborted when the caller's connection closes; dispose removes the
- * listener.
- */
-function watchConnection(
-  request: FastifyRequest,
-): { readonly signal: AbortSignal } & globalThis.Disposable {
-  const { socket } = request.raw;
-  const closed = new AbortController();
-  const onClose = (): void => closed.abort();
-  socket.once('close', onClose);
-  if (socket.destroyed) onClose();
-  return { signal: closed.signal, [Symbol.dispose]: () => socket.off('close', onClose) };
 }
 
 function toErrorResponse(problem: Problem): ErrorResponse {

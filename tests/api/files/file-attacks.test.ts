@@ -23,6 +23,10 @@ afterAll(() => server?.stop());
 const MIB = 1024 ** 2;
 /** Far above the memory limit for a single bad file, and quick to compress. */
 const UNPACKED = 256 * MIB;
+/** Above the default of `limits.importUnpackedMb`, 512 MiB. */
+const OVERSIZE = 640 * MIB;
+/** Limit of the rise in memory of the server and its processes in MiB: two processes that start. */
+const MAX_RISE_OF_ALL_MIB = 512;
 /** Time limit in ms, with margin for a machine shared with other programs. */
 const TIME_LIMIT_MS = 10_000;
 /** Limit of the rise in memory in MiB. */
@@ -54,22 +58,41 @@ function residentBytes(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
+/** Returns the resident memory of the server and of the processes that it started, in bytes. */
+function residentBytesOfAll(): number {
+  const pids = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+  return pids
+    .trim()
+    .split(' ')
+    .reduce((sum, pid) => sum + residentBytesOf(pid), residentBytes());
+}
+
+/** Returns the resident memory of a process in bytes; 0 when it has ended. */
+function residentBytesOf(pid: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * Runs `work`.
  * @returns the result, the peak rise in memory and the duration
  */
-async function measure<T>(work: () => Promise<T>) {
-  const bytesBefore = residentBytes();
+async function measure<T>(work: () => Promise<T>, resident = residentBytes) {
+  const bytesBefore = resident();
   const startMs = performance.now();
   let peakBytes = bytesBefore;
   const timer = setInterval(() => {
-    peakBytes = Math.max(peakBytes, residentBytes());
+    peakBytes = Math.max(peakBytes, resident());
   }, 10);
   try {
     const value = await work();
     return {
       value,
-      riseMib: (Math.max(peakBytes, residentBytes()) - bytesBefore) / MIB,
+      riseMib: (Math.max(peakBytes, resident()) - bytesBefore) / MIB,
       elapsedMs: performance.now() - startMs,
     };
   } finally {
@@ -77,12 +100,12 @@ async function measure<T>(work: () => Promise<T>) {
   }
 }
 
-/** Compresses 256 MiB of zeros to about 256 KiB. */
-async function gzipBomb(): Promise<Buffer> {
-  const gzip = createGzip({ level: 9 });
+/** Compresses zeros to about a thousandth, at best. */
+async function gzipBomb(unpackedBytes: number, level = 9): Promise<Buffer> {
+  const gzip = createGzip({ level });
   const zeros = Buffer.alloc(8 * MIB);
   void (async () => {
-    for (let written = 0; written < UNPACKED; written += zeros.length) {
+    for (let written = 0; written < unpackedBytes; written += zeros.length) {
       if (!gzip.write(zeros)) await new Promise((resolve) => gzip.once('drain', resolve));
     }
     gzip.end();
@@ -93,7 +116,7 @@ async function gzipBomb(): Promise<Buffer> {
 describe('decompression bombs', () => {
   let bomb: Buffer;
   beforeAll(async () => {
-    bomb = await gzipBomb();
+    bomb = await gzipBomb(UNPACKED);
     // Loads the reader's thread and modules before the first measurement.
     await importFile(Buffer.from('NRRD0005\ntype: uint8\n\n'));
   });
@@ -120,6 +143,23 @@ describe('decompression bombs', () => {
       expect(riseMib, sizes).toBeLessThan(MAX_RISE_MIB);
     }
     expect((await server.call('GET', '/health')).status).toBe(200);
+  });
+
+  it('that are intact volumes above the limit are rejected without unpacking', async () => {
+    const image = await gzipBomb(OVERSIZE, 1);
+    const header = 'NRRD0005\ntype: uint8\ndimension: 3\nsizes: 1024 1024 640\n';
+    const fields = 'space directions: (1,0,0) (0,1,0) (0,0,1)\nspace origin: (0,0,0)\n';
+    const file = Buffer.concat([Buffer.from(`${header}${fields}encoding: gzip\n\n`), image]);
+    const { value, riseMib } = await measure(
+      () => Promise.all([importFile(file), importFile(file)]),
+      residentBytesOfAll,
+    );
+    for (const { status, body } of value) {
+      expect([status, body.code]).toEqual([400, 'IMPORT_UNPACKED_SIZE']);
+      expect(body.message).toContain('limits.importUnpackedMb');
+      expect(JSON.stringify(body.data)).toMatch(/640 MiB.*512 MiB/);
+    }
+    expect(riseMib).toBeLessThan(MAX_RISE_OF_ALL_MIB);
   });
 
   it('in a request body are never unpacked', async () => {

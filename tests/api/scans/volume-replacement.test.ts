@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileCategory, Finding, NippleLocation, Scan, ScanFile } from '#contracts';
 import { newId } from '#foundation';
@@ -74,6 +75,14 @@ const SKIN = skinNrrd(
   'R',
 );
 
+/** A height map of 17 MiB that compresses to a thousandth, valid but far above a real one. */
+function oversizeSkin(): Buffer {
+  const lines = ['NRRD0005', 'type: float', 'dimension: 2', `sizes: 12500 ${SKIN_ANGLES}`];
+  lines.push('spacings: 0.01 nan', 'endian: little', 'encoding: gzip');
+  const depths = Buffer.from(new Float32Array(12_500 * SKIN_ANGLES).fill(5).buffer);
+  return Buffer.concat([Buffer.from(`${lines.join('\n')}\n\n`), gzipSync(depths)]);
+}
+
 /** Creates a finding whose mark has its centre at x 0, y 25, z 50. */
 const createFinding = () =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
@@ -119,6 +128,12 @@ describe('finding depth', () => {
       depthReference: 'transducer-face',
       version: 1,
     });
+    expect(await createFinding()).toMatchObject({ depthReference: 'transducer-face' });
+  });
+
+  it('is measured from the transducer face if the uploaded height map is far too large', async () => {
+    await addVolume(FINE);
+    await upload('BREAST_SKIN', null, oversizeSkin());
     expect(await createFinding()).toMatchObject({ depthReference: 'transducer-face' });
   });
 

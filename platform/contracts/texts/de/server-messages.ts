@@ -156,6 +156,8 @@ export const serverMessages = {
     `Dieses Konto führt bereits ${count} Übertragungen aus. Warten Sie, bis eine davon endet.`,
   TRANSFERS_OF_SERVER:
     'Der Server führt zu viele Übertragungen gleichzeitig aus. Versuchen Sie es gleich erneut.',
+  IMPORTS_BUSY:
+    'Der Server liest gerade andere importierte Dateien. Importieren Sie die Datei in einigen Minuten erneut.',
   FILE_QUARANTINED:
     'Die gespeicherte Datei fehlt oder ist beschädigt und kann nicht geöffnet werden. Stellen Sie sie aus einer Sicherung wieder her, oder erzeugen Sie sie neu.',
   RANGE_INVALID: 'Der angeforderte Bereich liegt hinter dem Ende der Datei.',

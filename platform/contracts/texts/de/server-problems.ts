@@ -4,6 +4,8 @@ const EXPORT_AGAIN =
   'Exportieren Sie die Datei erneut aus dem Programm, das sie erzeugt hat, und importieren Sie die neue Kopie.';
 const TRY_AGAIN =
   'Versuchen Sie es erneut. Besteht der Fehler weiterhin, prüfen Sie den Datenträger des Servers.';
+const exportSmallerOrRaise = (setting: string): string =>
+  `Exportieren Sie einen kleineren Bereich oder einen gröberen Abstand, oder bitten Sie die Administration, ${setting} zu erhöhen.`;
 const SET_NIPPLE = 'Setzen Sie die Mamille manuell.';
 
 /**
@@ -112,9 +114,21 @@ export const serverProblems = {
     title: 'Das Bild enthält ungültige Werte',
     next: 'Exportieren Sie das Volumen erneut aus der Quelle.',
   },
-  IMPORT_TOO_LARGE: {
+  IMPORT_UNPACKED_SIZE: {
+    title: 'Das entpackte Bild ist für diese Installation zu groß',
+    next: exportSmallerOrRaise('limits.importUnpackedMb'),
+  },
+  IMPORT_OUT_OF_MEMORY: {
+    title: 'Das Lesen der Datei braucht zu viel Arbeitsspeicher',
+    next: exportSmallerOrRaise('limits.importMemoryMb'),
+  },
+  IMPORT_TOO_SLOW: {
     title: 'Das Lesen der Datei dauert zu lange',
-    next: 'Exportieren Sie einen kleineren Bereich oder einen gröberen Abstand.',
+    next: exportSmallerOrRaise('limits.importSeconds'),
+  },
+  IMPORT_STOPPED: {
+    title: 'Der Import wurde abgebrochen',
+    next: 'Importieren Sie die Datei erneut.',
   },
   IMPORT_FAILED: { title: 'Die Datei kann nicht gelesen werden', next: COPY_AGAIN },
 

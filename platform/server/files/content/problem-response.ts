@@ -12,6 +12,7 @@ const STORE_ERROR_TYPES: Readonly<Record<string, ErrorType>> = {
   STORAGE_FULL: 'StorageFull',
   UPLOAD_BROKEN: 'BadRequest',
   STORAGE_FAILED: 'Unavailable',
+  IMPORT_STOPPED: 'Unavailable',
   ENCRYPTION_UNAVAILABLE: 'EncryptionUnavailable',
   ENCRYPTION_KEY_MISSING: 'EncryptionKeyMissing',
 };

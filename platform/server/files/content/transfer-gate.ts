@@ -34,11 +34,13 @@ export class TransferGate {
     const account = actorIdOf(principal) ?? principal.tokenId;
     const running = this.#activeTransfers.get(account) ?? 0;
     if (running >= this.#limits.perAccount) {
-      return tooMany(serverMessage('TRANSFERS_OF_ACCOUNT', { count: this.#limits.perAccount }));
+      return tooManyTransfers(
+        serverMessage('TRANSFERS_OF_ACCOUNT', { count: this.#limits.perAccount }),
+      );
     }
     // Admits a transfer larger than the limit only while no other transfer runs.
     if (this.#bytesInUse > 0 && this.#bytesInUse + bytes > this.#limits.bytes) {
-      return tooMany(serverMessage('TRANSFERS_OF_SERVER'));
+      return tooManyTransfers(serverMessage('TRANSFERS_OF_SERVER'));
     }
     this.#activeTransfers.set(account, running + 1);
     this.#bytesInUse += bytes;
@@ -51,5 +53,6 @@ export class TransferGate {
   }
 }
 
-const tooMany = (message: ServerMessage): ErrorResponse =>
+/** Returns an error 429 with the seconds after which to retry. */
+export const tooManyTransfers = (message: ServerMessage): ErrorResponse =>
   errorResponse('TooManyRequests', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });

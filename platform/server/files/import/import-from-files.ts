@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { FileAxis, Scan, ScanSide } from '#contracts';
+import { type FileAxis, type Scan, type ScanSide, serverMessage } from '#contracts';
 import { fail, joinBytes, newId, ok, type Result } from '#foundation';
 import type { EnteredOrientation } from '#volume';
 import type { Database, ScanRow } from '../../database/schema.ts';
@@ -8,6 +8,8 @@ import type { Call } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
+import { watchConnection } from '../../http/watch-connection.ts';
+import { BoundedQueue } from '../../processes/bounded-queue.ts';
 import { insertScanRow } from '../../records/scans/insert-scan-row.ts';
 import { toScan } from '../../records/scans/scan-rows.ts';
 import { insertStudyRow } from '../../records/studies/insert-study-row.ts';
@@ -16,14 +18,16 @@ import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
 import { formFile } from '../content/form-file.ts';
 import { importError } from '../content/problem-response.ts';
-import type { TransferGate } from '../content/transfer-gate.ts';
+import { TransferGate, tooManyTransfers } from '../content/transfer-gate.ts';
 import { FileStage } from '../scan-files/file-stage.ts';
-import { parseInThread } from './parse-in-thread.ts';
+import { importLimits, MAX_IMPORT_BYTES } from './import-limits.ts';
+import { importStopped } from './import-problems.ts';
+import { runImport } from './run-import.ts';
 
-/**
- * Maximum size of an imported file; smaller than for other files, because it is read into memory.
- */
-export const MAX_IMPORT_BYTES = 512 * 1024 ** 2;
+/** Maximum number of waiting imports. Only one file is parsed at a time, because images are large. */
+const MAX_WAITING = 8;
+/** Maximum wait in ms; together with the time limit shorter than the timeout of a connection. */
+const WAIT_MS = 60_000;
 
 interface ImportQuery {
   /** Study that gets the scan; if undefined, a new study is created for `patientId`. */
@@ -38,10 +42,22 @@ interface ImportQuery {
 
 type ImportCall = Call<unknown, ImportQuery, unknown>;
 
-interface ImportDeps extends Pick<ServerDeps, 'studyChanged'> {
+export interface ImportDeps extends Pick<ServerDeps, 'logger' | 'scope' | 'site' | 'studyChanged'> {
   readonly store: FileStore;
-  readonly gate: TransferGate;
 }
+
+/** Limits of the concurrent imports of this process. */
+export interface ImportSlots {
+  /** For files that arrive or wait in memory. */
+  readonly gate: TransferGate;
+  /** For files that are parsed. */
+  readonly queue: BoundedQueue;
+}
+
+export const importSlots = (): ImportSlots => ({
+  gate: new TransferGate({ perAccount: 2, bytes: 2 * MAX_IMPORT_BYTES }),
+  queue: new BoundedQueue({ maxWaiting: MAX_WAITING, waitMs: WAIT_MS }),
+});
 
 /**
  * Imports a volume or an ultrasound recording as a completed scan: parses the file, stores the
@@ -50,15 +66,16 @@ interface ImportDeps extends Pick<ServerDeps, 'studyChanged'> {
  */
 export async function importFromFiles(
   call: ImportCall,
-  { store, gate, studyChanged }: ImportDeps,
+  slots: ImportSlots,
+  deps: ImportDeps,
 ): Promise<Scan | ErrorResponse> {
   const targetError = await missingTarget(call);
   if (targetError !== null) return targetError;
   const declaredBytes = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
-  const slot = gate.enter(call.principal, Math.min(declaredBytes, MAX_IMPORT_BYTES));
+  const slot = slots.gate.enter(call.principal, Math.min(declaredBytes, MAX_IMPORT_BYTES));
   if (slot instanceof ErrorResponse) return slot;
   try {
-    return await importFile(call, store, studyChanged);
+    return await importFile(call, slots.queue, deps);
   } finally {
     slot.dispose();
   }
@@ -66,26 +83,23 @@ export async function importFromFiles(
 
 async function importFile(
   call: ImportCall,
-  store: FileStore,
-  studyChanged: ServerDeps['studyChanged'],
+  queue: BoundedQueue,
+  deps: ImportDeps,
 ): Promise<Scan | ErrorResponse> {
   const form = await formFile(call.request);
   if (form instanceof ErrorResponse) return form;
   const bytes = await collect(form.bytes);
   if (!bytes.ok) return importError(bytes.problem);
-  const parsed = await parseInThread(bytes.value, enteredOrientation(call.query));
-  if (!parsed.ok) return importError(parsed.problem);
-  const stage = new FileStage(store);
-  for (const file of parsed.value) {
-    const added = await stage.add({ ...file, fileExtension: 'nrrd' });
-    if (added.ok) continue;
+  const stage = new FileStage(deps.store);
+  const staged = await stageFiles(call, queue, deps, bytes.value, stage);
+  if (staged instanceof ErrorResponse) {
     await stage.discard();
-    return importError(added.problem);
+    return staged;
   }
   try {
     const scan = await call.transaction(async (trx) => {
       const row = await insertScan(trx, call, stage);
-      publishStudyChange({ studyChanged }, call, row.studyId, 'SCANS');
+      publishStudyChange(deps, call, row.studyId, 'SCANS');
       return row;
     });
     return toScan(scan);
@@ -105,6 +119,34 @@ function enteredOrientation(query: ImportQuery): EnteredOrientation {
     axes: isEntered ? { depthAxis, headAxis } : null,
     overridesHeader: query.overridesHeader === 'true',
   };
+}
+
+/** Parses the file once no other file is parsed, and adds the resulting files to the stage. */
+async function stageFiles(
+  { request, query }: ImportCall,
+  queue: BoundedQueue,
+  { logger, scope, site }: ImportDeps,
+  bytes: Uint8Array,
+  stage: FileStage,
+): Promise<ErrorResponse | null> {
+  using connection = watchConnection(request);
+  const signal = AbortSignal.any([connection.signal, scope.signal]);
+  const slot = await queue.enter(signal);
+  if (slot === 'left') return importError(importStopped());
+  if (typeof slot === 'string') return tooManyTransfers(serverMessage('IMPORTS_BUSY'));
+  try {
+    const run = await runImport({
+      bytes,
+      orientation: enteredOrientation(query),
+      limits: importLimits(site.config.limits),
+      signal,
+      logger,
+      store: (file) => stage.add({ ...file, fileExtension: 'nrrd' }),
+    });
+    return run.ok ? null : importError(run.problem);
+  } finally {
+    slot.dispose();
+  }
 }
 
 /** Reads the whole stream, up to `MAX_IMPORT_BYTES`. */

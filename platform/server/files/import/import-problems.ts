@@ -1,4 +1,5 @@
 import { type Problem, problem } from '#foundation';
+import type { ImportLimits } from './import-limits.ts';
 
 export const unknownFormat = (): Problem =>
   problem(
@@ -24,12 +25,37 @@ export const notNumbers = (): Problem =>
     'Export the volume again from its source.',
   );
 
-export const tooSlow = (seconds: number): Problem =>
+/** For an image above `limits.importUnpackedMb`; `detail` states its size and the limit. */
+export const unpackedTooLarge = (detail: string): Problem =>
   problem(
-    'IMPORT_TOO_LARGE',
+    'IMPORT_UNPACKED_SIZE',
+    'The unpacked image is too large for this site',
+    detail,
+    'Export a smaller region or a coarser spacing, or ask an administrator to raise limits.importUnpackedMb.',
+  );
+
+export const outOfMemory = ({ memoryBytes }: ImportLimits): Problem =>
+  problem(
+    'IMPORT_OUT_OF_MEMORY',
+    'Reading the file needed too much memory',
+    `Reading was stopped at ${memoryBytes / 1024 ** 2} MiB of memory.`,
+    'Export a smaller region or a coarser spacing, or ask an administrator to raise limits.importMemoryMb.',
+  );
+
+export const tooSlow = ({ milliseconds }: ImportLimits): Problem =>
+  problem(
+    'IMPORT_TOO_SLOW',
     'Reading the file took too long',
-    `Reading was stopped after ${seconds} s.`,
-    'Export a smaller region or a coarser spacing.',
+    `Reading was stopped after ${milliseconds / 1000} s.`,
+    'Export a smaller region or a coarser spacing, or ask an administrator to raise limits.importSeconds.',
+  );
+
+export const importStopped = (): Problem =>
+  problem(
+    'IMPORT_STOPPED',
+    'The import was cancelled',
+    'The connection ended, or the server stopped. Nothing was stored.',
+    'Import the file again.',
   );
 
 export const stoppedReading = (): Problem =>

@@ -17,7 +17,7 @@ const GRIDS = [...ALIGNED_GRIDS, ...OBLIQUE_GRIDS];
 const VOXEL_MM = Math.min(...MARKER_SPACING_MM);
 
 async function importedVolume(bytes: Uint8Array): Promise<Volume> {
-  const [file] = unwrap(await parseImport(bytes, { axes: null, overridesHeader: false }));
+  const [file] = unwrap(await parseImport(bytes, { axes: null, overridesHeader: false }, 2 ** 26));
   return unwrap(volumeFromNrrd(unwrap(readRawNrrd(file!.bytes))));
 }
 

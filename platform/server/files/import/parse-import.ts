@@ -13,11 +13,14 @@ import {
   volumeToNrrd,
   writeNrrd,
 } from '#volume';
-import { unknownFormat } from './import-problems.ts';
+import { unknownFormat, unpackedTooLarge } from './import-problems.ts';
 import type { ImportedFile } from './imported-files.ts';
 import { nrrdImage } from './nrrd-image.ts';
 
 type Format = 'MetaImage' | 'NRRD' | 'DICOM';
+
+/** Codes of images above the limit. */
+const TOO_LARGE_CODES: readonly string[] = ['VOLUME_TOO_LARGE', 'DICOM_TOO_LARGE'];
 
 /** Detects the format from the first bytes and ignores the file name. Null when unknown. */
 export function sniffFormat(bytes: Uint8Array): Format | null {
@@ -30,21 +33,34 @@ export function sniffFormat(bytes: Uint8Array): Format | null {
 
 /**
  * Converts an imported file to the files of a scan: a volume with its pyramid, or the frames of an
- * ultrasound recording. Takes seconds of CPU time; call in a thread.
+ * ultrasound recording. Takes seconds of CPU time and memory of several times the image: call in a
+ * process of its own.
+ * @param maxUnpackedBytes limit of the unpacked image, checked before it is unpacked
  */
 export async function parseImport(
   bytes: Uint8Array,
   orientation: EnteredOrientation,
+  maxUnpackedBytes: number,
+): Promise<Result<readonly ImportedFile[]>> {
+  const parsed = await parseFile(bytes, orientation, maxUnpackedBytes);
+  const isTooLarge = !parsed.ok && TOO_LARGE_CODES.includes(parsed.problem.code);
+  return isTooLarge ? fail(unpackedTooLarge(parsed.problem.detail)) : parsed;
+}
+
+async function parseFile(
+  bytes: Uint8Array,
+  orientation: EnteredOrientation,
+  maxUnpackedBytes: number,
 ): Promise<Result<readonly ImportedFile[]>> {
   switch (sniffFormat(bytes)) {
     case 'DICOM': {
-      const frames = await readUltrasoundFrames(bytes);
+      const frames = await readUltrasoundFrames(bytes, maxUnpackedBytes);
       return frames.ok ? ok(frameFiles(frames.value)) : frames;
     }
     case 'MetaImage':
-      return volumeFiles(await readMetaImage(bytes), orientation);
+      return volumeFiles(await readMetaImage(bytes, maxUnpackedBytes), orientation);
     case 'NRRD': {
-      const nrrd = await readNrrd(bytes);
+      const nrrd = await readNrrd(bytes, maxUnpackedBytes);
       return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), orientation) : nrrd;
     }
     case null:

@@ -11,6 +11,12 @@ import { storedFiles, storedReference } from './scan-file-rows.ts';
  */
 const MAX_CACHED = 32;
 
+/**
+ * Maximum size of a height map, file and unpacked: about ninety times a real one. The server itself
+ * reads it, and people can upload any file of this category.
+ */
+const MAX_SKIN_BYTES = 16 * 1024 ** 2;
+
 /** Skin surfaces in the store, cached in memory. */
 export interface StoredSkins {
   /** Returns the skin of a scan; null when missing or unreadable. */
@@ -67,9 +73,10 @@ async function readSkin(
   row: ScanFileRow,
 ): Promise<SkinSurface | null | undefined> {
   const reference = storedReference(row);
+  if (reference !== null && reference.byteLength > MAX_SKIN_BYTES) return null;
   const bytes = reference === null ? null : await store.read(reference);
   if (bytes === null || !bytes.ok) return undefined;
-  const nrrd = await readNrrd(bytes.value);
+  const nrrd = await readNrrd(bytes.value, MAX_SKIN_BYTES);
   const skin = nrrd.ok ? skinFromNrrd(nrrd.value) : nrrd;
   return skin.ok ? skin.value : null;
 }

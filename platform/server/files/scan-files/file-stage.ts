@@ -13,6 +13,11 @@ import { categoryFolder } from '../rows/scan-file-rows.ts';
  */
 const VERIFY_AFTER_MS = 30_000;
 
+/** A file to stage; its bytes may still arrive. */
+export type FileToStage = Omit<StagedFile, 'bytes'> & {
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+};
+
 /** Owner of the files once their rows are inserted. */
 export interface FileOwner {
   readonly organizationId: string;
@@ -49,7 +54,7 @@ export class FileStage {
   }
 
   /** Makes the bytes durable. A failure leaves the stage unchanged. */
-  async add(file: StagedFile): Promise<Result<void>> {
+  async add(file: FileToStage): Promise<Result<void>> {
     const encoding = file.encoding ?? 'NONE';
     const category = categoryFolder(file.fileCategory);
     const encryption = this.#store.encryptionOfNewFiles;
