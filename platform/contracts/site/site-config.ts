@@ -203,7 +203,10 @@ export const siteConfigSchema = z.strictObject({
   device: localDeviceSchema.optional(),
   /** Number of job workers that this server starts; 0 if other machines run the workers. */
   workers: z.number().int().min(0).max(16).default(1),
-  /** Demonstration accounts and two finished scans; loopback only. */
+  /**
+   * Demonstration accounts and two finished scans; loopback only, without trusted proxies and
+   * public URL.
+   */
   demonstration: z
     .strictObject({
       enabled: z.boolean().default(false),

@@ -17,11 +17,11 @@ import {
 } from './account-links.ts';
 import { publishEndedSessions } from './administer-accounts.ts';
 import { networkOf } from './network-of.ts';
+import { type HostRequest, organizationOfRequest } from './organization-of-host.ts';
 import { hashPassword, passwordError } from './passwords.ts';
 import { consumePoint } from './rate-limit.ts';
 import { endSessionsOf } from './sessions.ts';
 import { clearFailures } from './sign-in-throttle.ts';
-import { organizationOfHost } from './user-info.ts';
 
 /** Limit per network address; counted in the database, so across all servers of a site. */
 const MAIL_LIMIT = { action: 'mail', points: 30, minutes: 60 };
@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<LinkRow['kind'], RouteName>> = {
 
 interface PublicCall {
   readonly db: Kysely<Database>;
-  readonly request: { readonly hostname: string; readonly ip: string };
+  readonly request: HostRequest & { readonly ip: string };
 }
 interface WritingCall extends PublicCall {
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
@@ -83,7 +83,7 @@ async function requestLink(
   { db, request, transaction }: WritingCall,
   mail: Omit<NewMail, 'organizationId'>,
 ): Promise<{ link: string | null } | ErrorResponse> {
-  const organization = await organizationOfHost(db, request.hostname);
+  const organization = await organizationOfRequest(db, request);
   if (organization === null) return { link: null };
   const { id: organizationId } = organization;
   const key = { organizationId, subject: networkOf(request.ip) };
@@ -122,7 +122,7 @@ async function redeemLink(
   work: LinkHandler,
 ): Promise<{ email: string } | ErrorResponse> {
   const { clock } = deps;
-  const organization = await organizationOfHost(db, request.hostname);
+  const organization = await organizationOfRequest(db, request);
   if (organization !== null) {
     const key = { organizationId: organization.id, subject: networkOf(request.ip) };
     const tooMany = await consumePoint(db, clock, LINK_LIMIT, key);

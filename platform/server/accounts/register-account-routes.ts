@@ -8,10 +8,10 @@ import { registerAdministration } from './administer-accounts.ts';
 import { sendDeviceCookies } from './known-devices.ts';
 import { registerLocks } from './lock-accounts.ts';
 import { registerMailLinkRoutes } from './mail-link-routes.ts';
+import { organizationOfHost } from './organization-of-host.ts';
 import { registerSelfService } from './self-service.ts';
 import { roleFeaturesOf } from './sessions.ts';
 import { registerSignIn } from './sign-in.ts';
-import { organizationOfHost } from './user-info.ts';
 
 /** Registers the routes for sign-in, the caller's own account and account administration. */
 export function registerAccountRoutes(
@@ -30,8 +30,9 @@ export function registerAccountRoutes(
     exposesLinks: config.flags.isDevModeUi && config.demonstration.enabled,
   };
 
-  bindPublicRoute(server, deps, routes.organizationByHost, async ({ db, params }) => {
-    return (await organizationOfHost(db, params.host)) ?? notFound('ORGANIZATION_NOT_FOUND');
+  bindPublicRoute(server, deps, routes.organizationByHost, async ({ db, params, request }) => {
+    const organization = await organizationOfHost(db, params.host, request);
+    return organization ?? notFound('ORGANIZATION_NOT_FOUND');
   });
   sendDeviceCookies(server);
   registerSignIn(server, account);

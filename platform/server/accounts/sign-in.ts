@@ -10,10 +10,11 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { knownDeviceId, storeKnownDevice } from './known-devices.ts';
 import { networkOf } from './network-of.ts';
+import { organizationOfRequest } from './organization-of-host.ts';
 import { passwordMatches } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { type SignInAttempt, SignInThrottle } from './sign-in-throttle.ts';
-import { organizationOfHost, userInfoOf } from './user-info.ts';
+import { userInfoOf } from './user-info.ts';
 
 type LoginCall = CallOf<typeof routes.login, null>;
 
@@ -39,7 +40,7 @@ async function login(
   call: LoginCall,
 ): Promise<LoginResponse | ErrorResponse> {
   const { db, body, request } = call;
-  const organization = await organizationOfHost(db, request.hostname);
+  const organization = await organizationOfRequest(db, request);
   if (organization === null) return INVALID_CREDENTIALS;
   const email = body.email.toLowerCase();
   const identity = { organizationId: organization.id, email };

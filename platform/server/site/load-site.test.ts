@@ -69,6 +69,22 @@ describe('the site configuration', () => {
     expect(loadTestSite({ roles: { VIEWER: ['PATIENT_VIEW'] } }).ok).toBe(true);
   });
 
+  it.each([
+    [{ server: { host: '0.0.0.0' } }, 'server.host'],
+    [{ server: { trustedProxies: ['127.0.0.1'] } }, 'server.trustedProxies'],
+    [{ publicUrl: 'https://clinic.example' }, 'publicUrl'],
+  ])('with demonstration accounts and %j is rejected with the reason', (config, reason) => {
+    const loaded = loadTestSite({ ...config, demonstration: { enabled: true } });
+    expect(!loaded.ok && loaded.problem.detail).toContain(reason);
+    expect(loadTestSite(config).ok).toBe(true);
+  });
+
+  it('permits demonstration accounts on loopback, also with a public address of this machine', () => {
+    for (const publicUrl of [null, 'http://127.0.0.1:4300', 'https://localhost/clockface']) {
+      expect(loadTestSite({ publicUrl, demonstration: { enabled: true } }).ok).toBe(true);
+    }
+  });
+
   it('reports an unreadable or missing file as a named problem', () => {
     writeFileSync(join(folder, 'half.json'), '{"schema": 1,');
     for (const name of ['half.json', 'missing.json']) {

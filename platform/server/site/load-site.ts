@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { roleIssue, type SiteConfig, siteConfigSchema } from '#contracts';
+import { isLoopbackName, roleIssue, type SiteConfig, siteConfigSchema } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { findBuiltIn } from './built-in-extensions.ts';
 import { type EnvironmentSwitches, environmentSwitches } from './environment-switches.ts';
@@ -9,8 +9,6 @@ import { readJson } from './read-json.ts';
 import type { Site } from './site.ts';
 import { configInvalid, configUnreadable, environmentInvalid } from './site-problems.ts';
 import { findThirdParty } from './third-party-extensions.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Returns the configuration file that the environment names, else `config/default.json`. */
 export function siteConfigFile(env: NodeJS.ProcessEnv): string {
@@ -67,7 +65,7 @@ function withEnvironment(config: SiteConfig, environment: EnvironmentSwitches): 
 
 /**
  * Returns a problem that no single entry shows: unknown extensions, invalid roles, or demonstration
- * accounts on a public host; null when there is none.
+ * accounts that other machines can reach; null when there is none.
  */
 function findContradiction(
   file: string,
@@ -84,11 +82,21 @@ function findContradiction(
   }
   const roles = roleIssue(config.roles);
   if (roles !== null) return configInvalid(file, roles);
-  if (config.demonstration.enabled && !LOOPBACK.has(config.server.host)) {
-    return configInvalid(
-      file,
-      `demonstration accounts have a known password, so server.host must be a loopback address, not ${config.server.host}.`,
-    );
+  const demonstration = config.demonstration.enabled ? demonstrationIssue(config) : null;
+  return demonstration === null ? null : configInvalid(file, demonstration);
+}
+
+/** Returns why demonstration accounts would be reachable from other machines; null otherwise. */
+function demonstrationIssue({ publicUrl, server }: SiteConfig): string | null {
+  const reason = 'demonstration accounts have a known password, so';
+  if (!isLoopbackName(server.host)) {
+    return `${reason} server.host must be a loopback address, not ${server.host}.`;
+  }
+  if (server.trustedProxies.length > 0) {
+    return `${reason} server.trustedProxies must be empty, or set demonstration.enabled to false.`;
+  }
+  if (publicUrl !== null && !isLoopbackName(new URL(publicUrl).hostname)) {
+    return `${reason} publicUrl must be a loopback address, not ${publicUrl}, or set demonstration.enabled to false.`;
   }
   return null;
 }

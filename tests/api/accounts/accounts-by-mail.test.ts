@@ -298,9 +298,9 @@ describe('the address in a link', () => {
     const email = EMAILS.ADMIN;
     const mailsBefore = (await waitForMails(tenants.server.dataFolder, email)).length;
     expect(await requestWithHeaders({ host: 'evil.example' }, email)).toBe(200);
-    expect(
-      await requestWithHeaders({ host: 'localhost:1', 'x-forwarded-host': 'evil.example' }, email),
-    ).toBe(200);
+    const forwarded = { host: 'localhost', 'x-forwarded-host': 'evil.example' };
+    expect(await requestWithHeaders(forwarded, email)).toBe(200);
+    expect(await requestWithHeaders({ host: 'localhost:1' }, email)).toBe(200);
     expect(await requestWithHeaders({ host: '127.0.0.1@evil.example' }, email)).toBeLessThan(500);
     const mails = await waitForMails(tenants.server.dataFolder, email, mailsBefore + 1);
     await expect.poll(countQueuedMails).toBe(0);

@@ -326,7 +326,7 @@ describe('the whole server', () => {
     const stoppedSmtp = await startSmtp();
     await stoppedSmtp.close();
     const config = {
-      publicUrl: 'https://clinic.example/clockface/',
+      publicUrl: 'https://localhost/clockface/',
       mail: {
         kind: 'smtp' as const,
         host: '127.0.0.1',
@@ -355,7 +355,7 @@ describe('the whole server', () => {
     const [mail] = smtp.received;
     expect(mail!.to).toEqual([EMAILS.VIEWER]);
     expect(mail!.text).toMatch(
-      /^https:\/\/clinic\.example\/clockface\/#\/confirm-reset-password\?token=[\w-]{43}$/m,
+      /^https:\/\/localhost\/clockface\/#\/confirm-reset-password\?token=[\w-]{43}$/m,
     );
     expect(server.log()).not.toMatch(/p4ss-canary|token=/);
     const body = { email: EMAILS.VIEWER, password: PASSWORD };

@@ -3,12 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResponse } from '#contracts';
 import { newId } from '#foundation';
 import { passwordMatches } from '../../../platform/server/accounts/passwords.ts';
-import {
-  EMAILS,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-} from '../support/start-test-server.ts';
+import { callAtHost } from '../support/call-at-host.ts';
+import { EMAILS, PASSWORD } from '../support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const LOGIN = '/accounts/actions/login';
@@ -179,34 +175,90 @@ describe('guessing one password for many accounts', () => {
 });
 
 describe('a forwarded client address', () => {
-  const tryPasswordFrom = (server: Pick<TestServer, 'call'>, from: string) =>
-    server.call('POST', LOGIN, {
-      body: { email: `${newId()}@demo.clockface.example`, password: 'a guess' },
-      headers: { 'x-forwarded-for': from, forwarded: `for=${from}`, 'x-real-ip': from },
-    });
+  const addressHeaders = (address: string) => ({
+    'x-forwarded-for': address,
+    forwarded: `for=${address}`,
+    'x-real-ip': address,
+  });
+  const guess = () => ({ email: `${newId()}@clinic.example`, password: 'a guess' });
 
   it('is ignored by default', async () => {
     await resetRateLimits();
-    for (const from of ['192.0.2.1', '192.0.2.2']) await tryPasswordFrom(tenants.server, from);
+    const host = `${tenants.ownOrg.organizationId}.example`;
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      const call = { host, method: 'POST', path: LOGIN, body: guess() };
+      await callAtHost(tenants.server, { ...call, headers: addressHeaders(address) });
+    }
     const rows = await tenants.db.selectFrom('rateLimit').select(['subject', 'points']).execute();
     expect(rows).toEqual([{ subject: '127.0.0.1', points: 2 }]);
   });
 
   it('is used if it comes from a configured proxy', async () => {
-    const config = { server: { trustedProxies: ['127.0.0.0/8'] } };
-    const server = await startTestServer({ config });
-    const statuses = new Set<number>();
-    // Sends thirty at a time, because a busy machine times out with more.
-    for (let from = 0; from < 210; from += 30) {
-      const responses = await Promise.all(
-        Array.from({ length: 30 }, (_, index) =>
-          tryPasswordFrom(server, `192.0.2.${from + index}`),
-        ),
-      );
-      for (const { status } of responses) statuses.add(status);
+    await using proxied = await startTwoTenants({
+      server: { trustedProxies: ['127.0.0.0/8'] },
+      demonstration: { enabled: false },
+    });
+    const host = `${proxied.ownOrg.organizationId}.example`;
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      const headers = { ...addressHeaders(address), 'x-forwarded-host': host };
+      const { status } = await proxied.server.call('POST', LOGIN, { body: guess(), headers });
+      expect(status).toBe(401);
     }
-    await server.stop();
-    expect(statuses).toEqual(new Set([401]));
+    const rows = await proxied.db.selectFrom('rateLimit').select('subject').execute();
+    expect(rows.map(({ subject }) => subject).toSorted()).toEqual(['192.0.2.1', '192.0.2.2']);
+  });
+});
+
+describe('the demonstration organization', () => {
+  const FORWARDED = [
+    ['x-forwarded-host', 'localhost'],
+    ['x-forwarded-for', '192.0.2.1'],
+    ['x-forwarded-proto', 'https'],
+    ['forwarded', 'for=192.0.2.1;host=localhost'],
+    ['via', '1.1 proxy'],
+    ['x-real-ip', '192.0.2.1'],
+  ] as const;
+  const ACCOUNT = { email: EMAILS.PHYSICIAN, password: PASSWORD };
+  const RESET = '/accounts/actions/sendResetPasswordEmail';
+
+  it.each(FORWARDED)('is unknown to a request with the header %s', async (name, value) => {
+    await resetRateLimits();
+    const headers = { [name]: value };
+    expect((await logIn(ACCOUNT.email, ACCOUNT.password, headers)).status).toBe(401);
+    const path = '/organizations/domain/localhost';
+    expect((await tenants.server.call('GET', path, { headers })).status).toBe(404);
+    await tenants.db.deleteFrom('mail').execute();
+    const body = { email: ACCOUNT.email };
+    await tenants.server.call('POST', RESET, { body, headers });
+    expect(await tenants.db.selectFrom('mail').selectAll().execute()).toEqual([]);
+    expect((await logIn(ACCOUNT.email, ACCOUNT.password)).status).toBe(200);
+    expect((await tenants.server.call('GET', path)).status).toBe(200);
+  });
+
+  it('is unknown under a host name that is not loopback, even if activated for that name', async () => {
+    await resetRateLimits();
+    const demonstration = tenants.db.updateTable('organization').where('demonstration', '=', true);
+    const local = ['127.0.0.1', 'localhost', '[::1]', '::1'];
+    await demonstration.set({ hosts: [...local, 'clinic.example'] }).execute();
+    const call = { method: 'POST', path: LOGIN, body: ACCOUNT };
+    const elsewhere = await callAtHost(tenants.server, { ...call, host: 'clinic.example' });
+    expect(elsewhere.status).toBe(401);
+    expect((await callAtHost(tenants.server, { ...call, host: 'localhost' })).status).toBe(200);
+    await demonstration.set({ hosts: local }).execute();
+  });
+
+  it('is unknown to a trusted proxy after its passwords were changed', async () => {
+    await using proxied = await startTwoTenants({
+      server: { trustedProxies: ['127.0.0.0/8'] },
+      demonstration: { enabled: false },
+    });
+    const hosts = ['localhost'];
+    const row = { id: newId(), name: 'Old demonstration', hosts, demonstration: true };
+    await proxied.db.insertInto('organization').values(row).execute();
+    const path = '/organizations/domain/localhost';
+    const headers = { 'x-forwarded-host': 'localhost' };
+    expect((await proxied.server.call('GET', path, { headers })).status).toBe(404);
+    expect((await proxied.server.call('GET', path)).status).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { SiteConfigInput } from '#contracts';
 import { silentLogger, unwrap } from '#foundation';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
@@ -22,14 +23,15 @@ export interface TwoTenants extends AsyncDisposable {
   readonly otherOrg: Tenant;
 }
 
-export function startTwoTenants(): Promise<TwoTenants> {
+/** Starts the server with overrides of the test configuration. */
+export function startTwoTenants(config: Partial<SiteConfigInput> = {}): Promise<TwoTenants> {
   return setUp(async (stack) => {
     const folder = mkdtempSync(join(tmpdir(), 'clockface-two-'));
     stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-    copySeedData(folder);
+    if (config.demonstration === undefined) copySeedData(folder);
     const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     stack.defer(() => postgres.stop());
-    const server = await startTestServer({ env: { DATABASE_URL: postgres.url } });
+    const server = await startTestServer({ config, env: { DATABASE_URL: postgres.url } });
     stack.defer(async () => void (await server.stop()));
     const db = openDatabase({ url: postgres.url, logger: silentLogger });
     stack.defer(() => db.destroy());

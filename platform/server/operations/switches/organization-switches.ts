@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { organizationOfHost } from '../../accounts/user-info.ts';
+import { type HostRequest, organizationOfRequest } from '../../accounts/organization-of-host.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
 import type { SwitchRow } from '../../site/effective-switches.ts';
@@ -15,11 +15,11 @@ export function switchRows(db: Kysely<Database>, organizationId: string): Promis
     .execute();
 }
 
-/** Returns the switches of the organization activated for a host; empty when there is none. */
+/** Returns the switches of the organization activated for the host of a request; empty when there is none. */
 export async function switchesOfHost(
   deps: Pick<ServerDeps, 'db' | 'dbOf'>,
-  host: string,
+  request: HostRequest,
 ): Promise<readonly SwitchRow[]> {
-  const organization = await organizationOfHost(deps.db, host);
+  const organization = await organizationOfRequest(deps.db, request);
   return organization === null ? [] : switchRows(deps.dbOf(organization.id), organization.id);
 }

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import { networkOf } from '../../accounts/network-of.ts';
+import { organizationOfRequest } from '../../accounts/organization-of-host.ts';
 import { consumePoint, type RateLimit } from '../../accounts/rate-limit.ts';
-import { organizationOfHost } from '../../accounts/user-info.ts';
 import type { Database } from '../../database/schema.ts';
 import { principalOf } from '../../http/authorise.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
@@ -55,7 +55,7 @@ async function writeEntries(
     request.headers.authorization === undefined ? null : await principalOf(deps, request);
   const principal = signedIn instanceof ErrorResponse ? null : signedIn;
   const organizationId =
-    principal?.organizationId ?? (await organizationOfHost(deps.db, request.hostname))?.id;
+    principal?.organizationId ?? (await organizationOfRequest(deps.db, request))?.id;
   if (organizationId === undefined) return {};
   const key = { organizationId, subject: networkOf(request.ip) };
   const limitError = await consumePoint(deps.db, deps.clock, ENTRY_LIMIT, key, body.entries.length);

@@ -20,7 +20,7 @@ export function registerSystemRoutes(
 ): void {
   bindPublicRoute(server, deps, routes.health, () => health.report());
   bindPublicRoute(server, deps, routes.publicConfig, async ({ request }) =>
-    publicConfigOf(deps.site, registrations.problems, await switchesOfHost(deps, request.hostname)),
+    publicConfigOf(deps.site, registrations.problems, await switchesOfHost(deps, request)),
   );
   serveApiDocs(server);
 }
