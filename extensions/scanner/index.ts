@@ -8,6 +8,7 @@ import {
   noticesToken,
   sessionToken,
   studyToken,
+  workstationToken,
 } from '#core';
 import { systemClock } from '#foundation';
 import { otherSideCommand, repeatSideCommand } from './commands/next-scan.ts';
@@ -43,7 +44,8 @@ export const extension = defineExtension({
     const study = context.use(studyToken);
     const navigation = context.use(navigationToken);
     const clock = systemClock;
-    const scanner = createScannerClient({ api, live, session, clock });
+    const workstation = context.use(workstationToken);
+    const scanner = createScannerClient({ api, live, session, clock, workstation });
     const run = context.scope.own(
       createScanRun({
         api,

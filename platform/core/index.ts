@@ -100,6 +100,7 @@ export {
   type Provision,
 } from './services/platform/create-platform-services.ts';
 export * from './services/platform/tokens.ts';
+export type { Workstation } from './services/platform/workstation.ts';
 export * from './services/store.ts';
 export { createNotices, type NoticesOptions } from './services/user/create-notices.ts';
 export * from './services/user/navigation.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#foundation';
-import { AppWindow } from './browser/app-window.ts';
+import { AppWindow, type DesktopPage } from './browser/app-window.ts';
 import { type BrowserOptions, BrowserProcess } from './browser/browser-process.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { prepareProfile, removeTraces } from './browser/prepare-profile.ts';
@@ -114,7 +114,9 @@ async function showWindow(
   }
   const browser = { program: program.value, profile, url: base, log };
   const moreFlags = (env.CLOCKFACE_BROWSER_FLAGS ?? '').split(/\s+/).filter((flag) => flag !== '');
-  const window = await openWindow({ ...browser, moreFlags }, identity.clientId, started, signal);
+  const scannerId = services.value[0]?.deviceId ?? null;
+  const page = { base, clientId: identity.clientId, scannerId };
+  const window = await openWindow({ ...browser, moreFlags }, page, started, signal);
   if (!window.ok || signal.aborted) return window.ok ? ok(null) : window;
   print(desktopTexts.opened(base, logFile));
   log.log('info', 'The window is open', { address: new URL(base).host });
@@ -158,15 +160,15 @@ async function startOrJoinServer(
 
 async function openWindow(
   options: BrowserOptions,
-  clientId: string,
+  page: DesktopPage,
   started: Started,
   signal: AbortSignal,
 ): Promise<Result<AppWindow>> {
-  const { profile, url, log } = options;
+  const { profile, log } = options;
   for (let attempt = 1; ; attempt += 1) {
     prepareProfile(profile);
     const browser = new BrowserProcess(options);
-    const window = await AppWindow.attach(browser, { base: url, clientId }, log);
+    const window = await AppWindow.attach(browser, page, log);
     if (window.ok) {
       started.add(async () => {
         await browser.end();

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Device } from '#contracts';
+import { newId } from '#foundation';
+import { apiReader } from './support/product/api.ts';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot } from './support/product/browser.ts';
+import { inAddress } from './support/product/patients.ts';
 import {
   openScanHarness,
   type ScanHarness,
@@ -63,6 +67,47 @@ describe('a scan', () => {
     await expect.poll(() => shownFrames(page)).toBe(stopped.length);
     expect((await scanRow(scanId)).scanState).toBe('I');
     await screenshot(page, 'scan-stopped');
+    expect(harness.person.errors).toEqual([]);
+  });
+
+  it('goes to the scanner that the operator chose for this workstation, and to no other', async () => {
+    const { page, product, scanRow } = harness;
+    const admin = await apiReader(product, 'admin');
+    const [own] = ((await admin.get('/devices')) as { items: readonly Device[] }).items;
+    // The lower serial number stands in another room.
+    const id = newId();
+    await admin.send('POST', '/devices', { id, serialNumber: '0-0001', model: 'Second room' });
+    expect((await admin.send('POST', `/devices/${id}/actions/activate`, {})).status).toBe(200);
+    await harness.newPatient('CF-2', 'Bellweather');
+    await page.reload();
+    await page.getByRole('button', { name: 'Start scan' }).click();
+    await page.getByText('Right breast').click();
+    const start = page.getByRole('button', { name: 'Scan the right breast' });
+    await page.getByText('No scanner is chosen.', { exact: true }).waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Choose the scanner' }).click();
+    await page.getByRole('menuitem', { name: own?.model ?? '' }).click();
+    await page.reload();
+    const chosen = page.getByRole('button', { name: `Scanner ${own?.model}: change` });
+    await chosen.getByText(`${own?.model} ready`).waitFor();
+    await screenshot(page, 'scanner-chosen');
+    await page.getByText('Right breast').click();
+    await start.click();
+    await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: 20_000 });
+    const scanId = inAddress(page, 'scan');
+    expect((await scanRow(scanId)).deviceId).toBe(own?.id);
+    await chosen.click();
+    const second = page.getByRole('menuitem', { name: 'Second room' });
+    expect(await second.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    await stopScan(page);
+    await chosen.click();
+    await second.click();
+    await page.getByRole('button', { name: 'Scanner Second room: change' }).waitFor();
+    await page.getByRole('button', { name: 'Restart scan' }).click();
+    await page.getByText(`This scan belongs to the scanner ${own?.model}`).waitFor();
+    expect((await scanRow(scanId)).epoch).toBe(1);
     expect(harness.person.errors).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export const deviceTexts = defineTexts('admin-devices', {
     serialNumber: 'Serial number',
     serialHelp: 'As printed on the device nameplate',
     model: 'Name or model',
-    modelHelp: 'The name used at this site',
+    modelHelp: 'The name used at this site, such as its room: operators choose the scanner by it',
   },
   page: {
     title: 'Register a device',

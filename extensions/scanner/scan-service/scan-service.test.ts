@@ -226,6 +226,28 @@ describe('the scan service', () => {
     expect(harness.server.scan.scanState).toBe('N');
   });
 
+  it('refuses every command that names another device, and records nothing', async () => {
+    const deviceId = newId();
+    const start = harness.start(1, { deviceId });
+    expect((await harness.expectAck('Failed')).body).toMatchObject({ commandId: start });
+    const prepare = harness.command('PrepareScan', 0, { deviceId, scanId: null });
+    expect((await harness.expectMessage('prescan/result')).body).toMatchObject({
+      commandId: prepare,
+      result: 'Failed',
+      detail: 'The command names another device.',
+    });
+    harness.command('TransducerCheck', 0, { deviceId, scanId: null });
+    await harness.expectMessage('diagnostic/transducer', ({ outcome }) => outcome === 'Unknown');
+    expect(harness.server.scan.scanState).toBe('N');
+    expect(harness.frames()).toEqual([]);
+    harness.start(1);
+    await harness.expectAck('Started');
+    harness.command('StopScan', 1, { deviceId });
+    harness.command('PauseScan', 1);
+    await harness.expectAck('Paused');
+    expect(harness.acks()).not.toContain('ack/Stopped');
+  });
+
   it('rejects a second scan during a scan', async () => {
     harness.driver.frameMs = 2;
     harness.start(1);

@@ -61,8 +61,32 @@ export const scanStateTexts = defineTexts('scan-states', {
   },
   noDevice: {
     title: 'No scanner is registered',
-    detail: 'This organization has no devices.',
-    next: 'Register a device on the administration page.',
+    detail: 'This organization has no activated device.',
+    next: 'Register and activate a device on the administration page.',
+  },
+  notChosen: {
+    title: 'No scanner is chosen',
+    detail: 'This site has several scanners, and this workstation commands only one of them.',
+    next: 'Choose the scanner that stands beside this workstation, in the bar at the top.',
+  },
+  desktopUnknown: {
+    title: 'The scanner of this desktop is not registered',
+    detail: 'The configuration of this machine names a device that is not active at this site.',
+    next: 'Register and activate the device, or correct “device” in the configuration file.',
+  },
+  otherScanner: {
+    title: (scanner: string) => `This scan belongs to the scanner ${scanner}`,
+    unknown: 'of another workstation',
+    detail: (own: string) => `This workstation commands ${own}.`,
+    next: 'Continue at the workstation of that scanner, or start a new scan here.',
+  },
+  choose: {
+    none: 'Choose the scanner',
+    label: 'Scanner beside this workstation',
+    change: (scanner: string) => `Scanner ${scanner}: change`,
+    help: 'Choose the scanner that stands beside this workstation. This machine remembers it.',
+    serial: (name: string, serial: string) => `${name} · serial ${serial}`,
+    busy: 'Not while a scan or a check is running',
   },
   noResponse: {
     title: 'The scan service does not respond',

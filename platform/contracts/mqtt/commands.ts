@@ -9,6 +9,13 @@ import { SCAN_ERROR_CODES } from '../scan-errors.ts';
 import { envelopeSchema } from './envelope.ts';
 import type { DeviceCommand } from './topics.ts';
 
+/**
+ * Fields of every command. `deviceId` names the device that the sender means; a scan service
+ * refuses commands for any other device, whatever topic delivered them.
+ */
+export const commandSchema = envelopeSchema.extend({ deviceId: idSchema });
+export type Command = z.infer<typeof commandSchema>;
+
 const settingFields = {
   /**
    * Applied unchanged, also in AUTO mode, because the sender has already looked up the preset of
@@ -25,7 +32,7 @@ const settingFields = {
  * in state I with exactly this epoch, and keeps its settings, side and protocol whatever the
  * command contains. Acknowledged by Started, Restarted, Resumed or Failed.
  */
-export const startScanSchema = envelopeSchema.extend({
+export const startScanSchema = commandSchema.extend({
   scanId: idSchema,
   laterality: scanSide.schema,
   protocol: scanProtocol.schema,
@@ -35,27 +42,30 @@ export const startScanSchema = envelopeSchema.extend({
 export type StartScan = z.infer<typeof startScanSchema>;
 
 /** Checks and prepares the device for a scan with these settings. Answered by prescan/result. */
-export const prepareScanSchema = envelopeSchema.extend(settingFields);
+export const prepareScanSchema = commandSchema.extend(settingFields);
 export type PrepareScan = z.infer<typeof prepareScanSchema>;
 
 /**
  * Tests the probe and the elements of the array. Answered by diagnostic/probe and
  * diagnostic/transducer.
  */
-export const transducerCheckSchema = envelopeSchema;
+export const transducerCheckSchema = commandSchema;
 
 /**
  * Sent when the operator declares the scan failed, with the error that was shown. Recording ends,
  * stored frames stay, and the scan can be resumed or restarted. Acknowledged by Failed.
  */
-export const scanFailedSchema = envelopeSchema.extend({
+export const scanFailedSchema = commandSchema.extend({
   scanId: idSchema,
   errorCode: z.enum(SCAN_ERROR_CODES).exclude(['NoError']),
 });
 export type ScanFailed = z.infer<typeof scanFailedSchema>;
 
-/** Commands without a body: pause, resume, stop, reset and queries. */
-export const plainCommandSchema = envelopeSchema;
+/** Commands without a body of their own: pause, resume, stop and reset. */
+export const plainCommandSchema = commandSchema;
+
+/** Requests the status; needs no lease. */
+export const statusGetSchema = envelopeSchema;
 
 export const COMMAND_SCHEMAS = {
   StartScan: startScanSchema,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  COMMAND_SCHEMAS,
+  DEVICE_COMMANDS,
   DEVICE_SETTING_DEFAULTS,
   type DeviceStatus,
   DIAGNOSTIC_CHECKS,
@@ -17,6 +19,7 @@ import {
 
 const ID = '01980000-0000-7000-8000-000000000001';
 const envelope = { id: ID, at: '2026-11-20T12:00:00.000Z', scanId: ID, epoch: 1, seq: 7 };
+const command = { ...envelope, deviceId: ID };
 /** Maximum message size of the product's broker. */
 const MAX_MESSAGE_BYTES = 4096;
 
@@ -96,7 +99,7 @@ describe('a device status', () => {
 
 describe('a command', () => {
   it('that starts a scan defaults to the product’s settings and to the first frame', () => {
-    const start = startScanSchema.parse({ ...envelope, laterality: 'R', protocol: 'UQQ' });
+    const start = startScanSchema.parse({ ...command, laterality: 'R', protocol: 'UQQ' });
     expect(start).toMatchObject({
       settings: DEVICE_SETTING_DEFAULTS,
       cupDepth: null,
@@ -107,15 +110,21 @@ describe('a command', () => {
   it.each([{ depth: 0 }, { frequency: 1 }, { filterName: 'FAMODE9' }, { acquisitionMode: 'X' }])(
     'is rejected with unsupported settings %j',
     (settings) => {
-      expect(prepareScanSchema.safeParse({ ...envelope, settings }).success).toBe(false);
-      const start = { ...envelope, laterality: 'R', protocol: 'FULL', settings };
+      expect(prepareScanSchema.safeParse({ ...command, settings }).success).toBe(false);
+      const start = { ...command, laterality: 'R', protocol: 'FULL', settings };
       expect(startScanSchema.safeParse(start).success).toBe(false);
     },
   );
 
+  it.each(DEVICE_COMMANDS)('%s is rejected without the device that it means', (name) => {
+    const fields = { laterality: 'R', protocol: 'FULL', errorCode: 'HardwareError' };
+    expect(COMMAND_SCHEMAS[name].safeParse({ ...command, ...fields }).success).toBe(true);
+    expect(COMMAND_SCHEMAS[name].safeParse({ ...envelope, ...fields }).success).toBe(false);
+  });
+
   it('that declares a scan failed needs an error code', () => {
-    expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'NoError' }).success).toBe(false);
-    expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'TooMuchMovement' }).success).toBe(
+    expect(scanFailedSchema.safeParse({ ...command, errorCode: 'NoError' }).success).toBe(false);
+    expect(scanFailedSchema.safeParse({ ...command, errorCode: 'TooMuchMovement' }).success).toBe(
       true,
     );
   });

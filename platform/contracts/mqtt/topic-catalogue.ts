@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { COMMAND_SCHEMAS, plainCommandSchema, timingSetSchema } from './commands.ts';
+import { COMMAND_SCHEMAS, statusGetSchema, timingSetSchema } from './commands.ts';
 import { developerFailSchema, developerResponseSchema } from './developer.ts';
 import { deviceStatusSchema } from './device-status.ts';
 import { DIAGNOSTIC_CHECKS, diagnosticResultSchema, prescanResultSchema } from './diagnostics.ts';
@@ -54,7 +54,7 @@ const fromDevice = (what: string, schema: z.ZodType, retained = false): TopicEnt
 /** Every MQTT topic with the schema of its messages. */
 export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   ...DEVICE_COMMANDS.map((name) => toDevice(`command/${name}`, COMMAND_SCHEMAS[name])),
-  toDevice('status/get', plainCommandSchema),
+  toDevice('status/get', statusGetSchema),
   toDevice('timing/set', timingSetSchema),
   toDevice('developer/fail', developerFailSchema),
   fromDevice('developer/answer', developerResponseSchema),

@@ -10,6 +10,15 @@ const OPEN_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 const EXIT_GRACE_MS = 1_000;
 
+/** What the window shows, and what its page learns of the desktop. */
+export interface DesktopPage {
+  /** Address of the application, with a trailing slash. */
+  readonly base: string;
+  readonly clientId: string;
+  /** Id of the scanner whose service this desktop runs; null without one. */
+  readonly scannerId: string | null;
+}
+
 /** Browser target with the fields of `Target.targetInfo` in use. */
 interface Target {
   readonly targetId: string;
@@ -17,7 +26,8 @@ interface Target {
 }
 
 /**
- * The application's window: passes the desktop's client id to its page and opens links in the page.
+ * The application's window: passes the desktop's client id and scanner to its page and opens links
+ * in the page.
  */
 export class AppWindow {
   /** Resolves when the window is closed. */
@@ -30,7 +40,7 @@ export class AppWindow {
   /** Attaches to the page of a newly started browser. `base` ends with a slash. */
   static async attach(
     browser: BrowserProcess,
-    page: { readonly base: string; readonly clientId: string },
+    page: DesktopPage,
     log: Logger,
   ): Promise<Result<AppWindow>> {
     try {
@@ -106,7 +116,7 @@ export class AppWindow {
 
 async function attachTo(
   browser: BrowserProcess,
-  { base, clientId }: { readonly base: string; readonly clientId: string },
+  { base, clientId, scannerId }: DesktopPage,
   log: Logger,
 ): Promise<Result<AppWindow>> {
   const { pipe } = browser;
@@ -116,7 +126,7 @@ async function attachTo(
   const sessionId = String(attached.sessionId);
   await pipe.send('Page.enable', {}, sessionId);
   const { origin } = new URL(base);
-  const source = `if (location.origin === ${JSON.stringify(origin)}) globalThis.clockfaceDesktop = ${JSON.stringify({ clientId })};`;
+  const source = `if (location.origin === ${JSON.stringify(origin)}) globalThis.clockfaceDesktop = ${JSON.stringify({ clientId, scannerId })};`;
   await pipe.send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
   const window = new AppWindow(browser, { targetId, sessionId, origin }, log);
   // Reloads, because the first document may have started before the script was installed.

@@ -14,6 +14,7 @@ export interface LocalService {
   /** Start parameters, passed to the process as JSON. */
   readonly init: object;
   readonly organizationId: string;
+  readonly deviceId: string;
 }
 
 /**
@@ -30,13 +31,13 @@ export function localServices(
     const config = siteConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     if (config.device === undefined) return ok([]);
     const init = deviceInit(config, config.device, file, env, base);
-    const { organizationId } = config.device;
+    const { organizationId, id: deviceId } = config.device;
     const services = Object.entries(config.extensions).flatMap(([id, { enabled, settings }]) =>
       enabled ? servicesOf(id).map((service) => ({ ...service, init: { ...init, settings } })) : [],
     );
     if (services.length === 0)
       return fail(deviceInvalid(file, 'No enabled extension has a service.'));
-    return ok(services.map((service) => ({ ...service, organizationId })));
+    return ok(services.map((service) => ({ ...service, organizationId, deviceId })));
   } catch (thrown) {
     return fail(deviceInvalid(file, messageOf(thrown)));
   }

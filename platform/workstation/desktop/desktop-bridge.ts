@@ -8,6 +8,8 @@ import { storePrefill } from '../navigation/link-credentials.ts';
  */
 interface DesktopBridge {
   readonly clientId?: unknown;
+  /** Id of the scanner whose service the shell runs; null without one. */
+  readonly scannerId?: unknown;
   /** Set by the page; called by the shell while no signed-in user subscribes to links. */
   open?: (query: unknown, credentials: unknown) => boolean;
 }
@@ -21,6 +23,13 @@ export interface DesktopPage {
 export function desktopIdOf(page: object): string | undefined {
   const clientId = bridgeOf(page)?.clientId;
   return typeof clientId === 'string' && DESKTOP_CLIENT_ID.test(clientId) ? clientId : undefined;
+}
+
+/** Returns the id of the scanner that the desktop drives; null without one, or in a browser. */
+export function desktopScannerOf(page: object): string | null {
+  if (desktopIdOf(page) === undefined) return null;
+  const scannerId = bridgeOf(page)?.scannerId;
+  return typeof scannerId === 'string' ? scannerId : null;
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Application } from '../application/application.ts';
 import { createCommandCenter } from '../application/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
 import { createDesktopWindow, type DesktopWindow } from '../desktop/create-desktop-window.ts';
-import { desktopIdOf } from '../desktop/desktop-bridge.ts';
+import { desktopIdOf, desktopScannerOf } from '../desktop/desktop-bridge.ts';
 import { fetchOrPreloaded } from '../early/boot-preload.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { loadKeyLayout } from '../keyboard/key-text.ts';
@@ -68,6 +68,7 @@ export function createApplication(raw: unknown): Result<Application> {
   const services = createPlatformServices(config, {
     navigation,
     desktopId,
+    scannerId: desktopScannerOf(window),
     origin: appBase().replace(/\/$/, ''),
     storage: window.localStorage,
     fetch: fetchOrPreloaded,

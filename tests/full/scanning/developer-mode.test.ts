@@ -48,7 +48,8 @@ async function openDeviceClient(
     publish(what, more = {}) {
       const id = newId();
       const at = new Date().toISOString();
-      const message = { id, at, scanId: null, epoch: 0, seq: Date.now(), ...more };
+      const envelope = { id, at, scanId: null, epoch: 0, seq: Date.now() };
+      const message = { ...envelope, deviceId: device.id, ...more };
       client.publish(`${root}/${what}`, JSON.stringify(message), { qos: 1 }, () => undefined);
       return id;
     },

@@ -34,7 +34,7 @@ export const devices = {
     serialNumber: 'Seriennummer',
     serialHelp: 'Wie auf dem Typenschild des Geräts',
     model: 'Name oder Modell',
-    modelHelp: 'Der Name, der an diesem Standort verwendet wird',
+    modelHelp: 'Der Name an diesem Standort, etwa der Raum: danach wird der Scanner gewählt',
   },
   page: {
     title: 'Gerät registrieren',

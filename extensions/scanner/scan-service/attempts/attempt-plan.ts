@@ -63,12 +63,13 @@ export async function resumedPlan(
     signal,
   );
   if (!scan.ok) return rejected(failureDetail(scan.problem));
-  const { scanState, laterality, epoch: currentEpoch, protocol } = scan.value;
+  const { scanState, laterality, epoch: currentEpoch, protocol, deviceId } = scan.value;
   if (scanState !== 'I' || currentEpoch !== epoch) {
     return rejected(
       `Attempt ${epoch} cannot be resumed: the scan is in state ${scanState}, attempt ${currentEpoch}`,
     );
   }
+  if (deviceId !== context.deviceId) return rejected('The scan belongs to another device');
   if (laterality.id !== start.laterality)
     return rejected('StartScan and the scan have different sides');
   const stored = await readStoredAttempt(deps, scanId, epoch);

@@ -21,6 +21,8 @@ export interface ServiceLimits {
 
 /** Shared state of the scan service's operations. */
 export interface ServiceContext {
+  /** Id of the device of this service. */
+  readonly deviceId: string;
   readonly driver: ScannerDriver;
   readonly api: DeviceApi;
   readonly settings: ScannerSettings;

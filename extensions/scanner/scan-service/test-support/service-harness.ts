@@ -2,7 +2,13 @@ import { newId, silentLogger } from '#foundation';
 import { scannerSettingsSchema } from '../../model/index.ts';
 import type { ServiceLimits } from '../attempts/service-context.ts';
 import { ScanService } from '../scan-service.ts';
-import { type MemoryServer, memoryServer, type ReceivedMessage, SCAN } from './memory-server.ts';
+import {
+  DEVICE,
+  type MemoryServer,
+  memoryServer,
+  type ReceivedMessage,
+  SCAN,
+} from './memory-server.ts';
 import { QuickDriver } from './quick-driver.ts';
 
 const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
@@ -44,7 +50,7 @@ export class ServiceHarness {
   }
 
   command(name: string, epoch: number, change: Record<string, unknown> = {}): string {
-    return this.publish(`command/${name}`, epoch, change);
+    return this.publish(`command/${name}`, epoch, { deviceId: DEVICE, ...change });
   }
 
   publish(subtopic: string, epoch: number, change: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 import type { DeviceStatus, NewerThan } from '#contracts';
 import { type Clock, type Disposable, disposeAll, toDisposable } from '#foundation';
-import type { ScannerClient } from '../scanner/scanner-client.ts';
+import { type ScannerClient, scannerOf } from '../scanner/scanner-client.ts';
 import { isRunning, type ScanProgress } from './scan-progress.ts';
 
 /** Maximum delay of a late message in ms; later messages count as lost. */
@@ -65,10 +65,8 @@ export function watchMissedMessages(options: MissedMessagesOptions): Disposable 
   let pendingRead: Disposable | null = null;
   const isOutOfSync = (): boolean => {
     const progress = options.progress();
-    return (
-      tracker.hasGap ||
-      (progress !== null && contradicts(progress, scanner.store.getState().status))
-    );
+    if (tracker.hasGap || progress === null) return tracker.hasGap;
+    return contradicts(progress, scannerOf(scanner.store.getState(), progress.deviceId).status);
   };
   const check = (): void => {
     if (pendingRead !== null || !isOutOfSync()) return;

@@ -39,6 +39,8 @@ export interface RecordedAngle {
 export interface ScanProgress {
   readonly scanId: string;
   readonly studyId: string;
+  /** The device that records the scan; null if the scan names none. */
+  readonly deviceId: string | null;
   readonly side: ScanSide;
   readonly protocol: ScanProtocol;
   /** Number of the attempt. */
@@ -73,6 +75,7 @@ export function progressOf(scan: Scan): ScanProgress {
   return {
     scanId: scan.id,
     studyId: scan.studyId,
+    deviceId: scan.deviceId,
     side: scan.laterality.id,
     protocol: scan.protocol,
     epoch: scan.epoch,

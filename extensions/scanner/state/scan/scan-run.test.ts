@@ -20,7 +20,8 @@ const AT = '2026-01-05T09:00:00Z';
 /** Creates an in-memory scanner that responds according to the contract, or stays silent. */
 async function createHarness(change: Partial<Scan> = {}) {
   const platform: FakePlatform = await fakePlatform('OPERATOR');
-  const { backend, broker, api, live, session, study, jobs, notices, clock } = platform;
+  const { backend, broker, api, live, session, study, jobs, notices, clock, workstation } =
+    platform;
   const organizationId = backend.user.organization.id;
   const { id: deviceId } = registerDevice(platform);
   const scan: Scan = { ...(backend.scans[0] as Scan), scanState: 'N', epoch: 0, ...change };
@@ -31,7 +32,7 @@ async function createHarness(change: Partial<Scan> = {}) {
   );
   const visited: string[] = [];
   const navigation = { go: (path: string) => void visited.push(path) };
-  const scanner = createScannerClient({ api, live, session, clock });
+  const scanner = createScannerClient({ api, live, session, clock, workstation });
   const run = createScanRun({
     api,
     live,

@@ -23,7 +23,7 @@ import {
 } from '#foundation';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import type { ScanPreparation } from '../scanner/scanner-checks.ts';
-import { NOT_AVAILABLE, type ScannerClient } from '../scanner/scanner-client.ts';
+import { NOT_AVAILABLE, type ScannerClient, scannerOf } from '../scanner/scanner-client.ts';
 import { valuesOf } from '../scanner/settings-choice.ts';
 import { watchMissedMessages } from './missed-messages.ts';
 import {
@@ -150,11 +150,11 @@ class SyncedScan implements ScanRun {
   }
 
   async #startAttempt(scanId: string, resume: boolean): Promise<Result<void>> {
-    const lease = await this.scanner.acquireLease();
-    if (!lease.ok) return lease;
     const response = await this.#options.api.call(routes.getScan, { params: { id: scanId } });
     if (!response.ok) return response;
     const scan = response.value;
+    const lease = await this.scanner.acquireLease(scan.deviceId);
+    if (!lease.ok) return lease;
     const preparation = await this.#preparationOf(scan);
     const subscription = this.sync(scanId);
     try {
@@ -239,7 +239,11 @@ class SyncedScan implements ScanRun {
       scanner.onAcknowledged(({ name, message }) =>
         this.#change((progress) => applyAcknowledgement(progress, name, message)),
       ),
-      scanner.onStatus((status) => this.#change((progress) => applyStatus(progress, status))),
+      scanner.onStatus((status) =>
+        this.#change((progress) =>
+          isOfDevice(progress, status.deviceId) ? applyStatus(progress, status) : progress,
+        ),
+      ),
       scanner.watch(),
       live.onRefresh(() => void this.#read(scanId)),
       watchMissedMessages({
@@ -257,6 +261,7 @@ class SyncedScan implements ScanRun {
   #detach(): void {
     disposeAll(this.#subscriptions);
     this.#subscriptions = [];
+    this.scanner.follow(null);
     this.#scanId = null;
     this.#ticks = [];
     this.newest.setState({ tick: null });
@@ -284,7 +289,8 @@ class SyncedScan implements ScanRun {
       this.store.setState({ problem: files.problem });
       return;
     }
-    const { status } = scanner.store.getState();
+    scanner.follow(scan.value.deviceId);
+    const { status } = scannerOf(scanner.store.getState(), scan.value.deviceId);
     const stored = files.value.items.flatMap(storedAngle);
     const progress = applyServerState(known ?? progressOf(scan.value), scan.value, stored, status);
     this.store.setState({ progress, problem: null });
@@ -362,9 +368,9 @@ class SyncedScan implements ScanRun {
   ): Promise<Result<void>> {
     const { progress } = this.store.getState();
     if (progress === null) throw new ProblemError(NO_SCAN_RUNNING);
-    const lease = await this.scanner.acquireLease();
+    const { scanId, epoch, deviceId } = progress;
+    const lease = await this.scanner.acquireLease(deviceId);
     if (!lease.ok) return lease;
-    const { scanId, epoch } = progress;
     return this.#send(command, pending, { ...fields, scanId, epoch });
   }
 
@@ -395,6 +401,10 @@ class SyncedScan implements ScanRun {
     return isUnavailable ? ok(undefined) : response;
   }
 }
+
+/** True if a device's status concerns the scan: its own device, or any if the scan names none. */
+const isOfDevice = (progress: ScanProgress, deviceId: string): boolean =>
+  progress.deviceId === null || progress.deviceId === deviceId;
 
 /** Time in ms for which a started scan stays synced until its own page opens. */
 const SYNC_AFTER_START_MS = 10_000;

@@ -80,7 +80,7 @@ export class ScanTimeTracker implements Disposable {
 
   #update({ progress }: ScanRunState): void {
     const isScanRunning = progress !== null && isRunning(progress);
-    if (isScanRunning) this.#requestTiming();
+    if (isScanRunning) this.#requestTiming(progress.deviceId);
     else {
       // Stops the timing messages if the page was left during a recording; after its end there are
       // none.
@@ -102,19 +102,19 @@ export class ScanTimeTracker implements Disposable {
     this.store.setState({ time: { ...timeAt(time, atMs), atMs, isAdvancing: isRecording } });
   }
 
-  #requestTiming(): void {
+  #requestTiming(deviceId: string | null): void {
     const { session, scanner } = this.#options;
     if (this.#timingRequest !== 'none' || !session.mayCall(routes.leaseDevice)) return;
     this.#timingRequest = 'pending';
-    void this.#setTimingIfLeased(scanner);
+    void this.#setTimingIfLeased(scanner, deviceId);
   }
 
   /**
    * Requests timing messages; without a lease or connection, the ticks of the frames supply the
    * remaining time.
    */
-  async #setTimingIfLeased(scanner: ScannerClient): Promise<void> {
-    const lease = await scanner.acquireLease();
+  async #setTimingIfLeased(scanner: ScannerClient, deviceId: string | null): Promise<void> {
+    const lease = await scanner.acquireLease(deviceId);
     if (!lease.ok || this.#timingRequest !== 'pending') return;
     const set = await scanner.setTiming(REQUESTED_INTERVAL_MS);
     if (set.ok && this.#timingRequest === 'pending') this.#timingRequest = 'granted';

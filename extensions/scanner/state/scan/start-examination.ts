@@ -81,7 +81,7 @@ export function createExaminationStarter(options: {
     }
     const deviceId = run.scanner.store.getState().device?.id ?? null;
     const { side, protocol, position } = plan;
-    const scanKey = `${side} ${protocol} ${position}`;
+    const scanKey = `${side} ${protocol} ${position} ${deviceId}`;
     draft.scans[scanKey] ??= { id: newId(), deviceId };
     const body = {
       ...draft.scans[scanKey],

@@ -18,10 +18,10 @@ afterEach(() => {
 /** Creates a scanner that sends these responses to each fault, or none. */
 async function createHarness(responses: readonly DeveloperResponse[], otherCommand = false) {
   const platform = await fakePlatform('OPERATOR');
-  const { backend, broker, api, live, session, clock } = platform;
+  const { backend, broker, api, live, session, clock, workstation } = platform;
   const organizationId = backend.user.organization.id;
   const { id } = registerDevice(platform);
-  const scanner = createScannerClient({ api, live, session, clock });
+  const scanner = createScannerClient({ api, live, session, clock, workstation });
   disposables.push(scanner);
   const requested: unknown[] = [];
   broker.onPublish = (topic, message) => {

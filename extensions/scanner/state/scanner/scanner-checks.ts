@@ -148,6 +148,7 @@ export function createScannerChecks(options: {
         send: () => scanner.requestStatus(),
         subscribe: (_, settle) =>
           scanner.onStatus((status) => {
+            if (status.deviceId !== scanner.store.getState().device?.id) return;
             settle(status.state === 'offline' ? fail(noResponse) : ok(undefined));
           }),
         timeoutMs: SCAN_SERVICE_TIMEOUTS_MS.connection,

@@ -1,33 +1,29 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  ACKNOWLEDGEMENTS,
-  type Acknowledgement,
-  type AcknowledgementMessage,
-  acknowledgementSchema,
   type Device,
   type DeviceCommand,
   type DeviceStatus,
   type DiagnosticResult,
   deviceLeaseSchema,
-  deviceStatusSchema,
-  diagnosticResultSchema,
   type ImageTick,
-  imageTickSchema,
   latestStatus,
   type PrescanResult,
-  prescanResultSchema,
   routes,
   SCAN_SERVICE_TIMEOUTS_MS,
   type TimingTick,
-  timingTickSchema,
   topics,
 } from '#contracts';
-import type { ApiClient, CallProblem, LiveConnection, ReadonlyStore, Session } from '#core';
+import type {
+  ApiClient,
+  CallProblem,
+  LiveConnection,
+  ReadonlyStore,
+  Session,
+  Workstation,
+} from '#core';
 import {
   type Clock,
   type Disposable,
-  disposeAll,
-  Emitter,
   fail,
   newId,
   ok,
@@ -37,33 +33,64 @@ import {
   toDisposable,
 } from '#foundation';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
+import {
+  type Acknowledged,
+  DeviceMessages,
+  type ReportedStatus,
+  subscribeToDevice,
+} from './device-topics.ts';
+import { otherScannerProblem, WorkstationScanner } from './workstation-scanner.ts';
+
+export type { Acknowledged } from './device-topics.ts';
 
 /** Target of a message to the device rather than to a scan. */
 export const DEVICE_TARGET = { scanId: null, epoch: 0 } as const;
 
-/** State of the organization's scanner. */
-export interface ScannerState {
-  /** Null until the device is read. */
-  readonly device: Device | null;
-  /** Last status of the scanner; null before the first status. */
+/** A device with its last status; null before the first status. */
+export interface ScannerView {
+  readonly device: Device;
   readonly status: DeviceStatus | null;
-  /** Reason why no device is shown; null if none. */
+}
+
+/** State of the scanner that this workstation commands, and of a shown scan's other scanner. */
+export interface ScannerState {
+  /** Activated devices of the organization; empty until they are read. */
+  readonly devices: readonly Device[];
+  /** The device that this workstation commands; null until it is read or chosen. */
+  readonly device: Device | null;
+  /** Last status of `device`; null before the first status. */
+  readonly status: DeviceStatus | null;
+  /** The device of the shown scan if it is not `device`: shown, never commanded. */
+  readonly other: ScannerView | null;
+  /** True if a person may choose the device: a browser that knows several devices. */
+  readonly isChoosable: boolean;
+  /** Reason why there is no device to command; null if none. */
   readonly problem: Problem | null;
 }
 
-export interface Acknowledged {
-  readonly name: Acknowledgement;
-  readonly message: AcknowledgementMessage;
+/** Returns the state of the scanner on which a scan is recorded; null names no device. */
+export function scannerOf(state: ScannerState, deviceId: string | null): ScannerState {
+  const { other } = state;
+  if (other === null || other.device.id !== deviceId) return state;
+  return { ...state, ...other, problem: null };
 }
 
-/** Browser client of a scanner: status, acknowledgements, ticks and commands. */
+/** Browser client of the workstation's scanner: status, acknowledgements, ticks and commands. */
 export interface ScannerClient extends Disposable {
   readonly store: ReadonlyStore<ScannerState>;
   /** Subscribes to the scanner's topics while at least one watcher exists. */
   watch(): Disposable;
+  /**
+   * Chooses the scanner that stands beside this workstation, and remembers it on this machine. Does
+   * nothing on a desktop, which names its own scanner. Releases the scanner commanded before.
+   */
+  choose(deviceId: string): void;
+  /** Also subscribes to the device of a shown scan; null ends that. */
+  follow(deviceId: string | null): void;
   onAcknowledged(listener: (ack: Acknowledged) => void): Disposable;
   onTick(listener: (tick: ImageTick) => void): Disposable;
-  onStatus(listener: (status: DeviceStatus) => void): Disposable;
+  /** Called with the statuses of the workstation's scanner and of a followed one. */
+  onStatus(listener: (status: ReportedStatus) => void): Disposable;
   /** Called with the result of each check of a preparation or of a transducer test. */
   onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable;
   onPrescan(listener: (result: PrescanResult) => void): Disposable;
@@ -76,10 +103,11 @@ export interface ScannerClient extends Disposable {
   send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>>;
   /**
    * Acquires the exclusive right of this session to command the scanner; commands without a lease
-   * never reach the scanner. Problem `SCANNER_IN_USE` names the holder. The lease lasts until the
+   * never reach the scanner. Problem `SCANNER_IN_USE` names the holder, `OTHER_SCANNER` the scanner
+   * of a scan (`scanDeviceId`) that this workstation does not command. The lease lasts until the
    * scan ends or until five minutes of inactivity.
    */
-  acquireLease(): Promise<Result<void>>;
+  acquireLease(scanDeviceId?: string | null): Promise<Result<void>>;
   /** Releases the lease. */
   release(): Promise<void>;
   /**
@@ -110,18 +138,12 @@ export interface ScannerClientOptions {
   readonly live: LiveConnection;
   readonly session: Session;
   readonly clock: Clock;
+  readonly workstation: Workstation;
 }
 
 /** Maximum wait for an acknowledgement before the scan service counts as not available. */
 const ACKNOWLEDGE_WITHIN_MS = SCAN_SERVICE_TIMEOUTS_MS.connection;
 export const NOT_AVAILABLE = 'SCAN_SERVICE_NOT_AVAILABLE';
-
-const NO_DEVICE = problem(
-  'NO_DEVICE',
-  scanStateTexts.noDevice.title,
-  scanStateTexts.noDevice.detail,
-  scanStateTexts.noDevice.next,
-);
 
 const noResponse = (command: DeviceCommand): Problem =>
   problem(
@@ -144,26 +166,34 @@ function inUseProblem({ status, data }: CallProblem): Problem | null {
   );
 }
 
-/** Creates a client of the organization's first activated scanner. */
+/** Creates a client of the scanner that stands beside this workstation. */
 export function createScannerClient(options: ScannerClientOptions): ScannerClient {
   return new MqttScannerClient(options);
 }
 
+const NO_SCANNER: ScannerState = {
+  devices: [],
+  device: null,
+  status: null,
+  other: null,
+  isChoosable: false,
+  problem: null,
+};
+
 class MqttScannerClient implements ScannerClient {
-  readonly store = createStore<ScannerState>(() => ({ device: null, status: null, problem: null }));
+  readonly store = createStore<ScannerState>(() => NO_SCANNER);
   readonly #options: ScannerClientOptions;
-  readonly #acknowledged = new Emitter<Acknowledged>();
-  readonly #ticks = new Emitter<ImageTick>();
-  readonly #statuses = new Emitter<DeviceStatus>();
-  readonly #diagnostics = new Emitter<DiagnosticResult>();
-  readonly #prescans = new Emitter<PrescanResult>();
-  readonly #timings = new Emitter<TimingTick>();
+  readonly #workstation: WorkstationScanner;
+  readonly #messages = new DeviceMessages();
   #watchers = 0;
-  #subscriptions: readonly Disposable[] = [];
+  #followedId: string | null = null;
+  /** By device id. */
+  readonly #subscriptions = new Map<string, Disposable>();
   #lookup: Promise<Result<Device>> | null = null;
 
   constructor(options: ScannerClientOptions) {
     this.#options = options;
+    this.#workstation = new WorkstationScanner(options.workstation);
   }
 
   watch(): Disposable {
@@ -175,28 +205,46 @@ class MqttScannerClient implements ScannerClient {
     });
   }
 
+  choose(deviceId: string): void {
+    const { device, devices } = this.store.getState();
+    const chosen = devices.find(({ id }) => id === deviceId);
+    if (!this.#workstation.isChoosable || chosen === undefined) return;
+    if (chosen.id === device?.id) return;
+    void this.release();
+    this.#workstation.remember(chosen);
+    this.#lookup = null;
+    this.store.setState({ device: chosen, status: null, other: null, problem: null });
+    if (this.#watchers > 0) void this.#listen();
+  }
+
+  follow(deviceId: string | null): void {
+    if (deviceId === this.#followedId) return;
+    this.#followedId = deviceId;
+    if (this.#watchers > 0) void this.#listen();
+  }
+
   onAcknowledged(listener: (ack: Acknowledged) => void): Disposable {
-    return this.#acknowledged.on(listener);
+    return this.#messages.acknowledged.on(listener);
   }
 
   onTick(listener: (tick: ImageTick) => void): Disposable {
-    return this.#ticks.on(listener);
+    return this.#messages.ticks.on(listener);
   }
 
-  onStatus(listener: (status: DeviceStatus) => void): Disposable {
-    return this.#statuses.on(listener);
+  onStatus(listener: (status: ReportedStatus) => void): Disposable {
+    return this.#messages.statuses.on(listener);
   }
 
   onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable {
-    return this.#diagnostics.on(listener);
+    return this.#messages.diagnostics.on(listener);
   }
 
   onPrescan(listener: (result: PrescanResult) => void): Disposable {
-    return this.#prescans.on(listener);
+    return this.#messages.prescans.on(listener);
   }
 
   onTiming(listener: (tick: TimingTick) => void): Disposable {
-    return this.#timings.on(listener);
+    return this.#messages.timings.on(listener);
   }
 
   async send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>> {
@@ -217,10 +265,15 @@ class MqttScannerClient implements ScannerClient {
     }
   }
 
-  async acquireLease(): Promise<Result<void>> {
+  async acquireLease(scanDeviceId: string | null = null): Promise<Result<void>> {
     const device = await this.#findOnce();
     if (!device.ok) return device;
     const { id } = device.value;
+    if (scanDeviceId !== null && scanDeviceId !== id) {
+      const { devices } = this.store.getState();
+      const other = devices.find((candidate) => candidate.id === scanDeviceId) ?? null;
+      return fail(otherScannerProblem(other, device.value));
+    }
     const lease = await this.#options.api.call(routes.leaseDevice, { params: { id } });
     return lease.ok ? ok(undefined) : fail(inUseProblem(lease.problem) ?? lease.problem);
   }
@@ -263,83 +316,94 @@ class MqttScannerClient implements ScannerClient {
 
   dispose(): void {
     this.#unsubscribe();
-    disposeAll([this.#acknowledged, this.#ticks, this.#statuses]);
-    disposeAll([this.#diagnostics, this.#prescans, this.#timings]);
+    this.#messages.dispose();
   }
 
   async #listen(): Promise<void> {
-    const device = await this.#findOnce();
-    if (device.ok && this.#watchers > 0) this.#subscribe(device.value);
+    await this.#findOnce();
+    if (this.#watchers > 0) this.#subscribe();
   }
 
   /**
-   * Returns the device; concurrent and later callers share one lookup, repeated after a failure.
+   * Returns the device to command; concurrent and later callers share one lookup, repeated after a
+   * failure.
    */
   #findOnce(): Promise<Result<Device>> {
-    this.#lookup ??= this.#findDevice().then((device) => {
-      if (device.ok) {
-        this.store.setState({ device: device.value, problem: null });
-      } else {
-        this.store.setState({ problem: device.problem });
-        this.#lookup = null;
-      }
-      return device;
+    if (this.#lookup !== null) return this.#lookup;
+    const lookup = this.#findDevice();
+    this.#lookup = lookup;
+    void lookup.then((device) => {
+      if (!device.ok && this.#lookup === lookup) this.#lookup = null;
     });
-    return this.#lookup;
+    return lookup;
   }
 
   #unsubscribe(): void {
-    disposeAll(this.#subscriptions);
-    this.#subscriptions = [];
+    this.#subscribeTo([]);
     this.#lookup = null;
     // Without a subscription, the last status becomes outdated.
-    this.store.setState({ status: null });
+    this.store.setState({ status: null, other: null });
   }
 
   async #findDevice(): Promise<Result<Device>> {
-    const organizationId = this.#options.session.store.getState().user?.organization.id;
-    if (organizationId === undefined) return fail(NO_DEVICE);
+    const organizationId = this.#options.session.store.getState().user?.organization.id ?? '';
     const response = await this.#options.api.call(routes.listDevices, {
       params: { organizationId },
     });
-    if (!response.ok) return response;
-    const { items } = response.value;
-    const device = items.find((candidate) => candidate.activatedAt !== null) ?? items[0];
-    return device === undefined ? fail(NO_DEVICE) : ok(device);
+    if (!response.ok) {
+      this.store.setState({ problem: response.problem });
+      return response;
+    }
+    const devices = response.value.items.filter(({ activatedAt }) => activatedAt !== null);
+    const device = this.#workstation.select(devices, organizationId);
+    const isChoosable = this.#workstation.isChoosable && isChoice(devices, device);
+    const found = device.ok ? device.value : null;
+    const isSame = found?.id === this.store.getState().device?.id;
+    this.store.setState({
+      devices,
+      isChoosable,
+      device: found,
+      problem: device.ok ? null : device.problem,
+      ...(isSame ? {} : { status: null }),
+    });
+    return device;
   }
 
-  #subscribe({ id, organizationId }: Device): void {
+  /** Subscribes to the workstation's device, and to that of the shown scan if it is another. */
+  #subscribe(): void {
+    const { device, devices, other } = this.store.getState();
+    const followed = devices.find(({ id }) => id === this.#followedId && id !== device?.id) ?? null;
+    if (followed?.id !== other?.device.id) {
+      this.store.setState({ other: followed && { device: followed, status: null } });
+    }
+    this.#subscribeTo([device, followed].filter((wanted) => wanted !== null));
+  }
+
+  /** Subscribes to exactly these devices; keeps existing subscriptions, which lose no message. */
+  #subscribeTo(devices: readonly Device[]): void {
+    for (const [id, subscription] of this.#subscriptions) {
+      if (devices.some((wanted) => wanted.id === id)) continue;
+      subscription.dispose();
+      this.#subscriptions.delete(id);
+    }
     const { live } = this.#options;
-    disposeAll(this.#subscriptions);
-    this.#subscriptions = [
-      live.subscribe(topics.status(organizationId, id), deviceStatusSchema, (status) => {
-        const { status: last } = this.store.getState();
-        const latest = latestStatus(last, status);
-        if (latest === last) return;
-        this.store.setState({ status: latest });
-        this.#statuses.emit(latest);
-      }),
-      live.subscribe(topics.image(organizationId, id), imageTickSchema, (tick) =>
-        this.#ticks.emit(tick),
-      ),
-      live.subscribe(
-        topics.acknowledgementsOf(organizationId, id),
-        acknowledgementSchema,
-        (message, topic) => {
-          const name = ACKNOWLEDGEMENTS.find((candidate) => topic.endsWith(`/${candidate}`));
-          if (name !== undefined) this.#acknowledged.emit({ name, message });
-        },
-      ),
-      live.subscribe(topics.diagnosticsOf(organizationId, id), diagnosticResultSchema, (result) =>
-        this.#diagnostics.emit(result),
-      ),
-      live.subscribe(topics.prescanResult(organizationId, id), prescanResultSchema, (result) =>
-        this.#prescans.emit(result),
-      ),
-      live.subscribe(topics.timing(organizationId, id), timingTickSchema, (tick) =>
-        this.#timings.emit(tick),
-      ),
-    ];
+    for (const device of devices) {
+      if (this.#subscriptions.has(device.id)) continue;
+      const onStatus = (status: DeviceStatus) => this.#handleStatus(device, status);
+      const subscription = subscribeToDevice(live, device, this.#messages, onStatus);
+      this.#subscriptions.set(device.id, subscription);
+    }
+  }
+
+  #handleStatus({ id: deviceId }: Device, status: DeviceStatus): void {
+    const { device, status: own, other } = this.store.getState();
+    const isOwn = device?.id === deviceId;
+    const last = isOwn ? own : (other?.status ?? null);
+    const latest = latestStatus(last, status);
+    if (latest === last) return;
+    if (isOwn) this.store.setState({ status: latest });
+    else if (other !== null) this.store.setState({ other: { ...other, status: latest } });
+    this.#messages.statuses.emit({ ...latest, deviceId });
   }
 
   #publish(
@@ -348,7 +412,7 @@ class MqttScannerClient implements ScannerClient {
     id: string,
     body: CommandBody,
   ): Promise<Result<void>> {
-    const message = { ...body, ...this.#envelope(id) };
+    const message = { ...body, deviceId, ...this.#envelope(id) };
     return this.#options.live.publish(topics.command(organizationId, deviceId, command), message);
   }
 
@@ -367,7 +431,7 @@ class MqttScannerClient implements ScannerClient {
     const acknowledged = new Promise<Result<Acknowledged>>((resolve) => {
       settle = resolve;
     });
-    const subscription = this.#acknowledged.on((ack) => {
+    const subscription = this.#messages.acknowledged.on((ack) => {
       if (ack.message.commandId === commandId) settle(ok(ack));
     });
     return {
@@ -382,3 +446,7 @@ class MqttScannerClient implements ScannerClient {
     };
   }
 }
+
+/** True if several devices are there, or a single one that the workstation may not take by itself. */
+const isChoice = (devices: readonly Device[], selected: Result<Device>): boolean =>
+  devices.length > 1 || (devices.length === 1 && !selected.ok);

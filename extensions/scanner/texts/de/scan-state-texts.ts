@@ -61,8 +61,33 @@ export const scanStates = {
   },
   noDevice: {
     title: 'Kein Scanner ist registriert',
-    detail: 'Diese Organisation hat keine Geräte.',
-    next: 'Registrieren Sie ein Gerät auf der Seite Administration.',
+    detail: 'Diese Organisation hat kein aktiviertes Gerät.',
+    next: 'Registrieren und aktivieren Sie ein Gerät auf der Seite Administration.',
+  },
+  notChosen: {
+    title: 'Kein Scanner ist gewählt',
+    detail: 'Dieser Standort hat mehrere Scanner, und dieser Arbeitsplatz steuert nur einen davon.',
+    next: 'Wählen Sie oben in der Leiste den Scanner, der an diesem Arbeitsplatz steht.',
+  },
+  desktopUnknown: {
+    title: 'Der Scanner dieses Desktops ist nicht registriert',
+    detail:
+      'Die Konfiguration dieses Rechners nennt ein Gerät, das an diesem Standort nicht aktiv ist.',
+    next: 'Registrieren und aktivieren Sie das Gerät, oder berichtigen Sie „device“ in der Konfigurationsdatei.',
+  },
+  otherScanner: {
+    title: (scanner: string) => `Dieser Scan gehört zum Scanner ${scanner}`,
+    unknown: 'eines anderen Arbeitsplatzes',
+    detail: (own: string) => `Dieser Arbeitsplatz steuert ${own}.`,
+    next: 'Fahren Sie am Arbeitsplatz jenes Scanners fort, oder beginnen Sie hier einen neuen Scan.',
+  },
+  choose: {
+    none: 'Scanner wählen',
+    label: 'Scanner an diesem Arbeitsplatz',
+    change: (scanner: string) => `Scanner ${scanner}: ändern`,
+    help: 'Wählen Sie den Scanner, der an diesem Arbeitsplatz steht. Dieser Rechner merkt ihn sich.',
+    serial: (name: string, serial: string) => `${name} · Seriennummer ${serial}`,
+    busy: 'Nicht während eines Scans oder einer Prüfung',
   },
   noResponse: {
     title: 'Der Scan-Dienst antwortet nicht',

@@ -7,28 +7,41 @@ import { developerTexts } from '../../texts/developer-texts.ts';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import styles from '../shared/live-scan.module.css';
 import { scannerLabel } from '../shared/scanner-label.ts';
+import { scannerName } from '../shared/scanner-name.ts';
+import { useScannerChoice } from '../shared/use-scanner-choice.ts';
 import faultStyles from './fault-form.module.css';
+import { ScannerMenu } from './scanner-menu.tsx';
 
 /** Loaded on demand, because only developers need the form. */
 const FaultForm = lazy(async () => ({ default: (await import('./fault-form.tsx')).FaultForm }));
 
-/** Short state of the scanner for a bar: 'CF-2 scanning'. */
+/** The workstation's scanner and its state for a bar: 'Room 3 scanning'. */
 export function ScannerStatePanel({ context }: PanelProps): ReactNode {
   const { scanner } = context.use(scanRunToken);
-  const { device, status } = useStore(scanner.store);
+  const { device, devices, status } = useStore(scanner.store);
+  const choice = useScannerChoice(context);
   useEffect(() => {
     const watching = scanner.watch();
     return () => watching.dispose();
   }, [scanner]);
-  if (device === null) return null;
+  if (device === null && choice === null) return null;
   const { text, dot } = scannerLabel(status);
+  const state =
+    device === null ? null : scanStateTexts.ofScanner(scannerName(device, devices), text);
   return (
     <>
-      <span className={styles.state} role="status">
-        {scanStateTexts.ofScanner(status?.productId ?? device.model, text)}
-        <StatusDot state={dot} />
-      </span>
-      <FaultInjector context={context} />
+      {choice === null ? (
+        <span className={styles.state} role="status">
+          {state}
+          <StatusDot state={dot} />
+        </span>
+      ) : (
+        <ScannerMenu choice={choice}>
+          {state}
+          <StatusDot state={dot} />
+        </ScannerMenu>
+      )}
+      {device === null ? null : <FaultInjector context={context} />}
     </>
   );
 }

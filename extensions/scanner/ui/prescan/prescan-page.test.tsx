@@ -18,7 +18,14 @@ afterEach(async () => {
   window.location.hash = '';
 });
 
-const state = { device: null, status: null, problem: null };
+const state = {
+  devices: [],
+  device: null,
+  status: null,
+  other: null,
+  isChoosable: false,
+  problem: null,
+};
 const scanner = {
   store: { getState: () => state, subscribe: () => () => undefined },
   watch: () => ({ dispose: () => undefined }),
@@ -73,7 +80,7 @@ function createHarness(preparationResult: PrescanResult['result'] = 'Passed') {
   const visited: string[] = [];
   const services = new Map<unknown, unknown>([
     [examinationToken, { read, start }],
-    [scanRunToken, { scanner }],
+    [scanRunToken, { scanner, store: createStore(() => ({ progress: null })) }],
     [scannerChecksToken, { store, prepare, clear }],
     [sessionToken, { mayCall: () => true, store: { getState: () => ({ user }) } }],
     [navigationToken, { go: (path: string) => void visited.push(path) }],

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
-  type DeviceStatus,
   type Patient,
   type PatientPosition,
   patientPosition,
@@ -29,6 +28,7 @@ import type {
   ScanPlan,
 } from '../../state/scan/start-examination.ts';
 import { examinationToken, scanRunToken } from '../../state/scan/tokens.ts';
+import type { ScannerState } from '../../state/scanner/scanner-client.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import { useHashQuery } from '../shared/use-hash-query.ts';
 import { BeforeScanError } from './before-scan-error.tsx';
@@ -95,10 +95,10 @@ function PatientPrescan(props: PanelProps & { readonly patientId: string }): Rea
 
 function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo }): ReactNode {
   const canControl = context.use(sessionToken).mayCall(routes.createScan);
-  const { status } = useStore(context.use(scanRunToken).scanner.store);
+  const scanner = useStore(context.use(scanRunToken).scanner.store);
   const choice = usePrescan(context, info.patient.id);
   const { start, busy, failure } = useStartExamination(context, info);
-  const blockReason = canControl ? busyReason(status) : texts.notYourRole;
+  const blockReason = canControl ? busyReason(scanner) : texts.notYourRole;
   const { side } = choice;
   return (
     <div className={styles.page}>
@@ -182,7 +182,8 @@ function PatientHeader(props: {
 }
 
 /** Returns why the scanner can't start now; null if ready, or before its first status. */
-function busyReason(status: DeviceStatus | null): string | null {
+function busyReason({ status, device, problem }: ScannerState): string | null {
+  if (device === null && problem !== null) return problem.title;
   if (status?.state === 'offline') return texts.offline;
   const isRecording = status?.state === 'scanning' || status?.state === 'paused';
   if (isRecording) return texts.busy;

@@ -6,11 +6,23 @@ import {
   type DiagnosticResult,
 } from '#contracts';
 import type { PanelProps } from '#core';
-import { Button, Card, ErrorCard, ProgressBar, StateDot, type StateTone, useStore } from '#ui';
+import {
+  Button,
+  Card,
+  ErrorCard,
+  ProgressBar,
+  RadioChips,
+  StateDot,
+  type StateTone,
+  useStore,
+} from '#ui';
 import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { isPreparedFor, type ScanPreparation } from '../../state/scanner/scanner-checks.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
+import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import { scannerLabel } from '../shared/scanner-label.ts';
+import { scannerName } from '../shared/scanner-name.ts';
+import { useScannerChoice } from '../shared/use-scanner-choice.ts';
 import { hardwareRows } from './hardware-rows.ts';
 import styles from './prescan.module.css';
 
@@ -35,7 +47,7 @@ export interface ReadinessCardProps extends PanelProps {
 export function ReadinessCard({ context, preparation, locked }: ReadinessCardProps): ReactNode {
   const { scanner } = context.use(scanRunToken);
   const checks = context.use(scannerChecksToken);
-  const { device, status, problem } = useStore(scanner.store);
+  const { device, devices, status, problem } = useStore(scanner.store);
   const state = useStore(checks.store);
   const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
@@ -51,7 +63,10 @@ export function ReadinessCard({ context, preparation, locked }: ReadinessCardPro
   return (
     <Card>
       <h2 className={styles.title}>{texts.title}</h2>
-      <p className={styles.scannerName}>{problem?.title ?? `${device?.model ?? '—'} · ${text}`}</p>
+      <p className={styles.scannerName}>
+        {problem?.title ?? `${device === null ? '—' : scannerName(device, devices)} · ${text}`}
+      </p>
+      <ScannerChooser context={context} />
       <dl className={styles.hardware}>
         {hardwareRows(status).map(({ label, value, tone }) => (
           <div key={label}>
@@ -86,6 +101,27 @@ export function ReadinessCard({ context, preparation, locked }: ReadinessCardPro
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** Chips that choose the scanner beside this workstation, where a site has several. */
+function ScannerChooser({ context }: PanelProps): ReactNode {
+  const choice = useScannerChoice(context);
+  if (choice === null) return null;
+  const { devices, device, locked, choose } = choice;
+  const options = devices.map((scanner) => ({
+    id: scanner.id,
+    label: scannerName(scanner, devices),
+  }));
+  return (
+    <RadioChips
+      label={scanStateTexts.choose.label}
+      options={options}
+      value={device?.id ?? null}
+      disabled={locked}
+      help={scanStateTexts.choose.help}
+      onChange={choose}
+    />
   );
 }
 

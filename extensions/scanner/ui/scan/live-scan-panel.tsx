@@ -13,6 +13,7 @@ import { EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { backToStudy } from '../../state/scan/back-to-study.ts';
 import { currentSweep, isRunning } from '../../state/scan/scan-progress.ts';
 import { scanRunToken } from '../../state/scan/tokens.ts';
+import { scannerOf } from '../../state/scanner/scanner-client.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import type { ErrorAction } from '../errors/error-actions.ts';
 import { ScanErrorCard } from '../errors/scan-error-card.tsx';
@@ -33,7 +34,7 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
   const navigation = context.use(navigationToken);
   const targetScanId = useStore(study.store, (state) => state.targetScanId);
   const state = useStore(run.store);
-  const scanner = useStore(run.scanner.store);
+  const workstationScanner = useStore(run.scanner.store);
   const time = useScanTime(run.time);
 
   useEffect(() => {
@@ -51,6 +52,8 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
     return <Spinner label={scanTexts.screen.loading} centered />;
   }
 
+  // The scanner that records the scan, possibly in another room than this workstation.
+  const scanner = scannerOf(workstationScanner, progress.deviceId);
   const showFailure = async (pending: Promise<Result<unknown>>): Promise<void> => {
     const result = await pending;
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);

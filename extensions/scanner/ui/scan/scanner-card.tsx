@@ -11,7 +11,7 @@ const texts = scanTexts.device;
 
 /** Values reported by the scanner; unknown values are a dash. */
 export function ScannerCard(props: {
-  readonly scanner: ScannerState;
+  readonly scanner: Pick<ScannerState, 'device' | 'status' | 'problem'>;
   /** The sweep being recorded; null if none. */
   readonly sweep: SweepName | null;
 }): ReactNode {

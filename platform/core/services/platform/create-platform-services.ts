@@ -63,7 +63,9 @@ import {
   studyToken,
   userKeysToken,
   viewStateToken,
+  workstationToken,
 } from './tokens.ts';
+import type { Workstation } from './workstation.ts';
 
 /** A token with its service, provided to the host. */
 export type Provision = readonly [token: Token<unknown>, value: unknown];
@@ -89,6 +91,7 @@ export interface PlatformServices extends Disposable {
   readonly userKeys: UserKeys;
   readonly idle: IdleWatch;
   readonly formDrafts: FormDrafts;
+  readonly workstation: Workstation;
   /** [token, value] of every service, including configuration and navigation. */
   readonly provisions: readonly Provision[];
 }
@@ -104,6 +107,8 @@ export interface PlatformEnvironment {
   readonly connect?: MqttConnector;
   /** Id of the desktop app whose window shows this page; absent in browsers. */
   readonly desktopId?: string | undefined;
+  /** Id of the scanner that this desktop drives; null or absent without one. */
+  readonly scannerId?: string | null;
   /** Channel to the other tabs of this browser. */
   readonly tabs?: TabChannel;
   readonly clock?: Clock;
@@ -168,6 +173,7 @@ export function createPlatformServices(
   scope.own(clearOnUserChange(session, { study, notices, developer }));
   scope.own(watchConnection({ connection, live, notices }, events));
   const services = {
+    workstation: { scannerId: environment.scannerId ?? null, storage },
     api,
     study,
     jobs,
@@ -364,6 +370,7 @@ function provisionsOf(
     provision(configToken, config),
     provision(preferencesToken, services.preferences),
     provision(userKeysToken, services.userKeys),
+    provision(workstationToken, services.workstation),
   ];
 }
 

@@ -14,6 +14,7 @@ import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
 import type { Preferences } from '../user/preferences.ts';
 import type { UserKeys } from '../user/user-keys.ts';
+import type { Workstation } from './workstation.ts';
 
 /** Services that the host provides to every extension. */
 export const apiToken = token<ApiClient>('clockface.api');
@@ -33,4 +34,6 @@ export const preferencesToken = token<Preferences>('clockface.preferences');
 export const keyHintsToken =
   token<ReadonlyStore<ReadonlyMap<string, string>>>('clockface.key-hints');
 export const userKeysToken = token<UserKeys>('clockface.user-keys');
+/** The machine that shows this page. */
+export const workstationToken = token<Workstation>('clockface.workstation');
 export const configToken = token<PublicConfig>('clockface.config');

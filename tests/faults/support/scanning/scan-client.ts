@@ -163,8 +163,9 @@ export class ScanClient implements AsyncDisposable {
     body: object = {},
   ): Promise<string> {
     const id = newId();
-    const message = { id, at: new Date().toISOString(), scanId, epoch, seq: Date.now(), ...body };
     const { organizationId, deviceId } = this.#init;
+    const envelope = { id, at: new Date().toISOString(), scanId, epoch, seq: Date.now() };
+    const message = { ...envelope, deviceId, ...body };
     const topic = topics.command(organizationId, deviceId, name);
     await this.#connection.publishAsync(topic, JSON.stringify(message), { qos: 1 });
     return id;

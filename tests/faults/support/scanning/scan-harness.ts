@@ -89,7 +89,8 @@ export class ScanHarness implements AsyncDisposable {
     const topic = topics.command(ORGANIZATION, this.server.init.deviceId, 'StartScan');
     const startedEpoch = async (): Promise<number> => {
       // The service may still be connecting; repeats the command as a user would.
-      await this.publish(topic, { laterality: 'R', protocol, epoch });
+      const { deviceId } = this.server.init;
+      await this.publish(topic, { deviceId, laterality: 'R', protocol, epoch });
       await sleep(300);
       return this.server.scan.scanState === 'N' ? 0 : this.server.scan.epoch;
     };

@@ -53,9 +53,9 @@ export async function openViewer(server: MemoryServer, connect: MqttConnector): 
     broker: { ...memoryBroker(), connect },
     clock: { ...systemClock, pending: 0, advance: async () => undefined },
   });
-  const { api, live, session, study, jobs, notices } = platform;
+  const { api, live, session, study, jobs, notices, workstation } = platform;
   const clock = systemClock;
-  const scanner = createScannerClient({ api, live, session, clock });
+  const scanner = createScannerClient({ api, live, session, clock, workstation });
   const navigation = { go: () => undefined };
   const run = createScanRun({
     api,

@@ -1,0 +1,33 @@
+import { newAttempt } from './attempts/attempt.ts';
+import { acknowledge } from './attempts/run-attempt.ts';
+import type { ServiceContext } from './attempts/service-context.ts';
+import type { ParsedCommand } from './command-inbox.ts';
+import { publishResult, publishUnknownTransducer } from './readiness-handlers.ts';
+
+const DETAIL = 'The command names another device.';
+
+/**
+ * Returns true for a command that names another device, and answers the commands whose sender waits
+ * for a response. Such a command was misdirected, and its sender stands beside another patient.
+ * `runningScanId` is the scan that this device records; null if none.
+ */
+export function refuseForeign(
+  context: ServiceContext,
+  command: ParsedCommand,
+  runningScanId: string | null,
+): boolean {
+  const { deviceId } = command.body;
+  if (deviceId === context.deviceId) return false;
+  context.log.log('warn', 'A command for another device was refused', {
+    command: command.name,
+    deviceId,
+  });
+  if (command.name === 'PrepareScan') {
+    publishResult(context, command.body, { errorCode: 'UnknownError', detail: DETAIL, failed: [] });
+  } else if (command.name === 'TransducerCheck') {
+    publishUnknownTransducer(context, command.body, DETAIL);
+  } else if (command.name === 'StartScan' && command.body.scanId !== runningScanId) {
+    acknowledge(context, newAttempt(command.body), 'Failed', command.body.id, 'UnknownError');
+  }
+  return true;
+}
