@@ -106,7 +106,8 @@ describe('a scan', () => {
     await second.click();
     await page.getByRole('button', { name: 'Scanner Second room: change' }).waitFor();
     await page.getByRole('button', { name: 'Restart scan' }).click();
-    await page.getByText(`This scan belongs to the scanner ${own?.model}`).waitFor();
+    await page.getByText(`This scan belongs to the scanner ${own?.model}`).first().waitFor();
+    await screenshot(page, 'other-scanner');
     expect((await scanRow(scanId)).epoch).toBe(1);
     expect(harness.person.errors).toEqual([]);
   });

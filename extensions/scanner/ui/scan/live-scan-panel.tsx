@@ -21,6 +21,7 @@ import { AngleRing } from '../image/angle-ring.tsx';
 import { LiveImage } from '../image/live-image.tsx';
 import { Traces } from '../image/traces.tsx';
 import styles from '../shared/live-scan.module.css';
+import { runCommand } from '../shared/run-command.ts';
 import { ProgressCard } from './progress-card.tsx';
 import { ScanControls } from './scan-controls.tsx';
 import { ScannerCard } from './scanner-card.tsx';
@@ -65,7 +66,7 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
       return;
     }
     if (action !== 'scanner.restart') run.dismissError();
-    if (action !== 'dismiss') void context.run(action);
+    if (action !== 'dismiss') void runCommand(context, action);
   };
   const { errorCode } = progress;
   return (

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type ExtensionContext, sessionToken, studyToken } from '#core';
-import { newId } from '#foundation';
+import { newId, ok } from '#foundation';
 import { aScan } from '#testing';
 import { click, render, unmountAll } from '#ui/testing';
 import { NextScanPanel } from './next-scan-panel.tsx';
@@ -29,7 +29,10 @@ async function renderPanel(hoursAgo: number, canControl = true) {
   ]);
   const context = {
     use: (token: unknown) => services.get(token),
-    run: async (command: string) => void commands.push(command),
+    run: async (command: string) => {
+      commands.push(command);
+      return ok(undefined);
+    },
   } as unknown as ExtensionContext;
   const { host } = await render(<NextScanPanel context={context} />);
   return { host, commands };

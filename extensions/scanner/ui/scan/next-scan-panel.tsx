@@ -5,6 +5,7 @@ import { buttonClass, classNames, Icon, MenuButton, useStore } from '#ui';
 import { isSameVisit } from '../../state/scan/same-visit.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import styles from '../shared/live-scan.module.css';
+import { runCommand } from '../shared/run-command.ts';
 
 const texts = scanTexts.next;
 
@@ -18,7 +19,7 @@ export function NextScanPanel({ context }: PanelProps): ReactNode {
   const scan = study.scans.find(({ id }) => id === study.targetScanId) ?? null;
   if (!canScan || study.study === null || scan === null) return null;
   if (!isSameVisit(study.study, Date.now())) return null;
-  const run = (command: string) => () => void context.run(command);
+  const run = (command: string) => () => void runCommand(context, command);
   return (
     <MenuButton
       ariaLabel={texts.label}

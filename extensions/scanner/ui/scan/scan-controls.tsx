@@ -8,6 +8,7 @@ import type { ScanRunState } from '../../state/scan/scan-run-state.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import { GapList } from '../errors/gap-list.tsx';
 import styles from '../shared/live-scan.module.css';
+import { runCommand } from '../shared/run-command.ts';
 import { NextScans } from './next-scans.tsx';
 
 const texts = scanTexts.controls;
@@ -27,7 +28,7 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
   const { progress, pending, job } = state;
   const key = useStore(context.use(keyHintsToken), (hints) => hints.get('scanner.toggle-pause'));
   if (progress === null) return null;
-  const run = (command: string) => () => void context.run(command);
+  const run = (command: string) => () => void runCommand(context, command);
   if (progress.phase === 'completed') {
     return <Reconstruction {...props} job={job} side={progress.side} run={run} />;
   }
