@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Device } from '#contracts';
+import { type Device, scanProtocol } from '#contracts';
 import { newId } from '#foundation';
 import { apiReader } from './support/product/api.ts';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot } from './support/product/browser.ts';
 import { inAddress } from './support/product/patients.ts';
+import { speckledVolume } from './support/reading/speckled-volume.ts';
+import { createTestRecords } from './support/reading/test-records.ts';
 import {
   openScanHarness,
   type ScanHarness,
@@ -67,6 +69,52 @@ describe('a scan', () => {
     await expect.poll(() => shownFrames(page)).toBe(stopped.length);
     expect((await scanRow(scanId)).scanState).toBe('I');
     await screenshot(page, 'scan-stopped');
+    expect(harness.person.errors).toEqual([]);
+  });
+
+  it('names the study that it joins, and joins an import or a scan with another protocol only when told', async () => {
+    const { page, product, scanRow } = harness;
+    const records = await createTestRecords(product);
+    const patientId = await records.patient('Castellanos');
+    const body = { patientId, accessionNumber: 'ACC-4711', indications: ['MASS'] };
+    const { id: studyId } = (await (await records.api.send('POST', '/studies', body)).json()) as {
+      id: string;
+    };
+    await page.goto(`${product.url}/#/prescan-info?patient=${patientId}`);
+    const joined = page.getByRole('radio', { name: /^ACC-4711 · .* · A lump that can be felt$/ });
+    const start = page.getByRole('button', { name: 'Scan the right breast' });
+    await page.getByText('Right breast').click();
+    expect(await joined.isChecked()).toBe(true);
+    expect(await start.isEnabled()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await screenshot(page, 'study-named');
+
+    await records.scan(studyId, 'L', speckledVolume([24, 24, 24], 1, []));
+    await page.reload();
+    await page.getByText('Right breast').click();
+    await page.getByText('It contains an imported volume.').waitFor();
+    expect(await joined.isChecked()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Choose the study to start' }).isDisabled()).toBe(
+      true,
+    );
+    await screenshot(page, 'study-to-choose');
+    await page.getByText('New study', { exact: true }).click();
+    await start.click();
+    await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: 20_000 });
+    const scan = await scanRow(inAddress(page, 'scan'));
+    expect(scan.studyId).not.toBe(studyId);
+    await stopScan(page);
+
+    // The new study is the one of this examination, until the protocol differs.
+    await page.getByRole('button', { name: 'Scan the left breast' }).click();
+    const left = page.getByRole('button', { name: 'Scan the left breast' });
+    await left.waitFor();
+    expect(await left.isEnabled()).toBe(true);
+    await page.getByText(scanProtocol.labels.UQQ, { exact: true }).click();
+    await page.getByText('It contains a scan with another protocol', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Choose the study to start' }).isDisabled()).toBe(
+      true,
+    );
     expect(harness.person.errors).toEqual([]);
   });
 

@@ -47,6 +47,7 @@ describe('the commands for the next scan', () => {
       for (const query of queries) {
         expect(query.get('patient')).toBe(scan.patientId);
         expect(query.get('protocol')).toBe(scan.protocol);
+        expect(query.get('study')).toBe(scan.studyId);
       }
     },
   );

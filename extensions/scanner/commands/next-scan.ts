@@ -39,8 +39,8 @@ function nextScanCommand(
       const scan = findOpenScan(services);
       if (scan === null) return;
       const side = nextSide(scan.laterality.id);
-      const { patientId, protocol } = scan;
-      const query = new URLSearchParams({ patient: patientId, side, protocol });
+      const { patientId, protocol, studyId } = scan;
+      const query = new URLSearchParams({ patient: patientId, study: studyId, side, protocol });
       services.navigation.go(`/prescan-info?${query.toString()}`);
     },
   };

@@ -30,6 +30,22 @@ export const prescanTexts = defineTexts('prescan', {
     doubler: 'Doubler',
     doublerHelp: 'Twice as many lines',
   },
+  study: {
+    label: 'Study',
+    noAccession: 'no accession number',
+    noIndication: 'no indication',
+    new: 'New study',
+    startsNew: 'The scan starts a new study.',
+    joins: 'The scan joins this study.',
+    choose: 'Choose the study that the scan joins.',
+    chooseToStart: 'Choose the study to start',
+    concerns: {
+      imported: (_protocol: string) => 'It contains an imported volume.',
+      protocol: (protocol: string) =>
+        `It contains a scan with another protocol than ${protocol.toLowerCase()}.`,
+      visit: (_protocol: string) => 'It was created for another visit and has no scan yet.',
+    },
+  },
   readiness: {
     title: 'Scanner',
     checks: 'Checks',

@@ -23,8 +23,6 @@ export const scanTexts = defineTexts('scan', {
     start: { L: 'Scan the left breast', R: 'Scan the right breast' },
     noCode: 'no code',
     born: (day: string) => `born ${day}`,
-    joins: 'Adds to today’s study.',
-    startsNewStudy: 'Starts a new study.',
   },
   screen: {
     noScan: 'No scan is open. Start one from the patient list.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEVICE_SETTING_DEFAULTS, type Study, topics } from '#contracts';
+import { DEVICE_SETTING_DEFAULTS, type Scan, type Study, topics } from '#contracts';
 import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { aScan, aStudy } from '#testing';
@@ -8,7 +8,7 @@ import { registerDevice } from '../scanner/test-support/register-device.ts';
 import { createScanRun } from './scan-run.ts';
 import { createExaminationStarter, type ScanPlan } from './start-examination.ts';
 
-async function createHarness(studyAgeHours: number | null) {
+async function createHarness(studyAgeHours: number | null, scans: readonly Scan[] = []) {
   const platform = await fakePlatform('OPERATOR');
   const { backend, clock, broker, visited } = platform;
   const patientId = newId();
@@ -19,6 +19,7 @@ async function createHarness(studyAgeHours: number | null) {
     okResponse({ items, total: items.length, nextCursor: null });
   const { server } = backend;
   server.handle('listStudiesOfPatient', () => page(studyAgeHours === null ? [] : [study]));
+  server.handle('listScansOfStudy', () => page(scans));
   server.handle('createStudy', ({ body }) => okResponse({ ...study, ...(body as object) }));
   const device = registerDevice(platform);
   server.handle('createScan', ({ body }) => {
@@ -52,7 +53,8 @@ async function createHarness(studyAgeHours: number | null) {
   return { ...platform, run, examination, patientId, study };
 }
 
-const planOf = (side: 'L' | 'R'): ScanPlan => ({
+const planOf = (side: 'L' | 'R', studyId: string | null = null): ScanPlan => ({
+  studyId,
   side,
   protocol: 'FULL',
   position: 'SUPINE',
@@ -64,7 +66,7 @@ describe('createExaminationStarter', () => {
     const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
     const info = await examination.read(patientId);
     if (!info.ok) throw new Error(info.problem.title);
-    expect(info.value.study).toBeNull();
+    expect(info.value.studies).toEqual([]);
     expect((await examination.start(info.value, planOf('L'))).ok).toBe(true);
     const [scan] = backend.scans;
     expect(visited).toEqual([`/scan?study=${scan?.studyId}&scan=${scan?.id}`]);
@@ -78,17 +80,32 @@ describe('createExaminationStarter', () => {
     run.dispose();
   });
 
-  it('adds the second breast to the study of the same visit, but not to an old study', async () => {
+  it('joins exactly the study of the plan, or creates a new one beside it', async () => {
     const today = await createHarness(2);
     const info = await today.examination.read(today.patientId);
     if (!info.ok) throw new Error(info.problem.title);
-    await today.examination.start(info.value, planOf('R'));
+    await today.examination.start(info.value, planOf('R', today.study.id));
     expect(today.backend.scans[0]?.studyId).toBe(today.study.id);
+    await today.examination.start(info.value, planOf('R'));
+    expect(today.backend.scans[0]?.studyId).not.toBe(today.study.id);
+    expect(today.backend.server.calls.some(({ route }) => route === 'createStudy')).toBe(true);
     today.run.dispose();
-    const nextVisit = await createHarness(30);
-    const old = await nextVisit.examination.read(nextVisit.patientId);
-    expect(old.ok && old.value.study).toBeNull();
-    nextVisit.run.dispose();
+  });
+
+  it('offers the studies of this visit with their scans, older ones only while nobody has scanned', async () => {
+    const scan = aScan({ studyId: newId(), patientId: newId(), origin: 'IMPORTED' });
+    for (const [hours, scans, expected] of [
+      [2, [scan], { isOfVisit: true, scans: [scan] }],
+      [30, [], { isOfVisit: false, scans: [] }],
+      [30, [scan], null],
+    ] as const) {
+      const { examination, patientId, run } = await createHarness(hours, scans);
+      const info = await examination.read(patientId);
+      const offered = info.ok ? info.value.studies : [];
+      expect(offered).toHaveLength(expected === null ? 0 : 1);
+      if (expected !== null) expect(offered[0]).toMatchObject(expected);
+      run.dispose();
+    }
   });
 
   it('creates and starts nothing while another user uses the scanner, and names that user', async () => {

@@ -1,20 +1,18 @@
 import {
-  type Patient,
   type PatientPosition,
   routes,
   type Scan,
   type ScanProtocol,
   type ScanSide,
-  type Study,
 } from '#contracts';
 import type { ApiClient, Navigation } from '#core';
-import { type Clock, newId, ok, type Result } from '#foundation';
+import { type Clock, newId, type Result } from '#foundation';
 import type { ScanPreparation } from '../scanner/scanner-checks.ts';
-import { isSameVisit } from './same-visit.ts';
+import { type ExaminationInfo, readExamination } from './read-examination.ts';
 import type { ScanRun } from './scan-run.ts';
 
 export interface ExaminationStarter {
-  /** Reads the patient, and the study of this visit if there is one. */
+  /** Reads the patient, and the studies that a scan can join. */
   read(patientId: string): Promise<Result<ExaminationInfo>>;
   /** Creates study and scan where missing, starts the scan and opens its page. */
   start(info: ExaminationInfo, plan: ScanPlan): Promise<Result<void>>;
@@ -22,16 +20,12 @@ export interface ExaminationStarter {
 
 /** Choices for a scan. */
 export interface ScanPlan {
+  /** The study that the scan joins; null creates a study. */
+  readonly studyId: string | null;
   readonly side: ScanSide;
   readonly protocol: ScanProtocol;
   readonly position: PatientPosition;
   readonly preparation: ScanPreparation;
-}
-
-export interface ExaminationInfo {
-  readonly patient: Patient;
-  /** Study of this visit; null if the start creates a study. */
-  readonly study: Study | null;
 }
 
 /**
@@ -40,7 +34,7 @@ export interface ExaminationInfo {
  */
 interface Draft {
   readonly studyId: string;
-  /** By side, protocol and position. */
+  /** By study, side, protocol, position and device. */
   readonly scans: Partial<
     Record<string, { readonly id: string; readonly deviceId: string | null }>
   >;
@@ -56,32 +50,19 @@ export function createExaminationStarter(options: {
   const { api, run, navigation, clock } = options;
   const drafts = new WeakMap<ExaminationInfo, Draft>();
 
-  async function read(patientId: string): Promise<Result<ExaminationInfo>> {
-    const params = { id: patientId };
-    const [patient, studies] = await Promise.all([
-      api.call(routes.getPatient, { params }),
-      api.call(routes.listStudiesOfPatient, { params }),
-    ]);
-    if (!patient.ok) return patient;
-    if (!studies.ok) return studies;
-    const newest = studies.value.items[0];
-    const isOfVisit = newest !== undefined && isSameVisit(newest, clock.now());
-    return ok({ patient: patient.value, study: isOfVisit ? newest : null });
-  }
-
   async function createScan(info: ExaminationInfo, plan: ScanPlan): Promise<Result<Scan>> {
-    const { patient, study } = info;
+    const { patient } = info;
     const draft = drafts.get(info) ?? { studyId: newId(), scans: {} };
     drafts.set(info, draft);
-    const studyId = study?.id ?? draft.studyId;
-    if (study === null) {
+    const studyId = plan.studyId ?? draft.studyId;
+    if (plan.studyId === null) {
       const body = { id: studyId, patientId: patient.id, accessionNumber: null };
       const created = await api.call(routes.createStudy, { body, idempotencyKey: studyId });
       if (!created.ok) return created;
     }
     const deviceId = run.scanner.store.getState().device?.id ?? null;
     const { side, protocol, position } = plan;
-    const scanKey = `${side} ${protocol} ${position} ${deviceId}`;
+    const scanKey = `${studyId} ${side} ${protocol} ${position} ${deviceId}`;
     draft.scans[scanKey] ??= { id: newId(), deviceId };
     const body = {
       ...draft.scans[scanKey],
@@ -94,7 +75,7 @@ export function createExaminationStarter(options: {
   }
 
   return {
-    read,
+    read: (patientId) => readExamination(api, clock, patientId),
     async start(info, plan) {
       // Acquires the lease first, so that a scanner in use leaves no study or scan behind.
       const lease = await run.scanner.acquireLease();

@@ -30,6 +30,23 @@ export const prescan = {
     doubler: 'Doubler',
     doublerHelp: 'Doppelte Liniendichte',
   },
+  study: {
+    label: 'Studie',
+    noAccession: 'keine Auftragsnummer',
+    noIndication: 'keine Indikation',
+    new: 'Neue Studie',
+    startsNew: 'Der Scan beginnt eine neue Studie.',
+    joins: 'Der Scan kommt zu dieser Studie.',
+    choose: 'Wählen Sie die Studie, zu der der Scan gehört.',
+    chooseToStart: 'Wählen Sie die Studie, um zu starten',
+    concerns: {
+      imported: (_protocol: string) => 'Sie enthält ein importiertes Volumen.',
+      protocol: (protocol: string) =>
+        `Sie enthält einen Scan mit einem anderen Protokoll als „${protocol}“.`,
+      visit: (_protocol: string) =>
+        'Sie wurde für einen anderen Besuch angelegt und hat noch keinen Scan.',
+    },
+  },
   readiness: {
     title: 'Scanner',
     checks: 'Prüfungen',

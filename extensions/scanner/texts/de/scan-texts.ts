@@ -23,8 +23,6 @@ export const scan = {
     start: { L: 'Linke Brust scannen', R: 'Rechte Brust scannen' },
     noCode: 'keine Nummer',
     born: (day: string) => `geb. ${day}`,
-    joins: 'Gehört zur heutigen Studie.',
-    startsNewStudy: 'Beginnt eine neue Studie.',
   },
   screen: {
     noScan: 'Kein Scan ist geöffnet. Starten Sie einen aus der Patientenliste.',

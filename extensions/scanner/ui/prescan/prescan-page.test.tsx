@@ -2,13 +2,15 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { DEVICE_SETTING_DEFAULTS, type Patient, type PrescanResult, type Study } from '#contracts';
+import { DEVICE_SETTING_DEFAULTS, type Patient, type PrescanResult } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { apiToken, navigationToken, noticesToken, sessionToken } from '#core';
 import { newId, ok, type Result } from '#foundation';
-import { aPatient } from '#testing';
+import { aPatient, aScan, aStudy } from '#testing';
 import { click, render, unmountAll } from '#ui/testing';
-import type { ExaminationInfo, ScanPlan } from '../../state/scan/start-examination.ts';
+import type { ExaminationInfo } from '../../state/scan/read-examination.ts';
+import type { ScanPlan } from '../../state/scan/start-examination.ts';
+import type { JoinableStudy } from '../../state/scan/study-choice.ts';
 import { examinationToken, scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
 import type { ScannerChecksState } from '../../state/scanner/scanner-checks.ts';
 import { PrescanPage } from './prescan-page.tsx';
@@ -88,8 +90,11 @@ function createHarness(preparationResult: PrescanResult['result'] = 'Passed') {
     [apiToken, { call }],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
-  const respond = (patient: Patient, study: { id: string } | null = null) =>
-    act(async () => resolvers.get(patient.id)?.(ok({ patient, study: study as Study | null })));
+  const respond = (patient: Patient, studies: readonly JoinableStudy[] = []) =>
+    act(async () => {
+      const indications = new Map([['LUMP', 'Palpable lump']]);
+      resolvers.get(patient.id)?.(ok({ patient, studies, indications }));
+    });
   return { context, respond, started, visited };
 }
 
@@ -136,6 +141,7 @@ describe('the prescan page', () => {
     await click(button(host, /Scan the left breast/));
     expect(started).toEqual([
       {
+        studyId: null,
         side: 'L',
         protocol: 'UQQ',
         position: 'SUPINE',
@@ -165,11 +171,34 @@ describe('the prescan page', () => {
     const { context, respond, visited } = createHarness('Failed');
     const { host } = await render(<PrescanPage context={context} />);
     await goTo(patient);
-    await respond(patient, { id: 'today' });
+    await respond(patient, [{ study: aStudy({ id: 'today' }), scans: [], isOfVisit: true }]);
     await click(chip(host, 'R'));
     await click(button(host, /Scan the right breast/));
     await click(button(host, /Back To Study/));
     expect(visited).toEqual(['/scan?study=today']);
+  });
+
+  it('names the study by accession, day and indication, and joins an import only when told', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const study = aStudy({
+      accessionNumber: 'ACC-7',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      indications: ['LUMP'],
+    });
+    const scans = [aScan({ studyId: study.id, patientId: patient.id, origin: 'IMPORTED' })];
+    const { context, respond, started } = createHarness();
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(patient);
+    await respond(patient, [{ study, scans, isOfVisit: true }]);
+    await click(chip(host, 'R'));
+    expect(host.textContent).toContain('ACC-7 · 2026-11-20 · Palpable lump');
+    expect(host.textContent).toContain('It contains an imported volume.');
+    expect(button(host, /Choose the study to start/)?.disabled).toBe(true);
+    await click(chip(host, 'new'));
+    await click(button(host, /Scan the right breast/));
+    await click(chip(host, study.id));
+    await click(button(host, /Scan the right breast/));
+    expect(started.map(({ studyId }) => studyId)).toEqual([null, study.id]);
   });
 
   it('does not reuse a preparation for the next patient', async () => {

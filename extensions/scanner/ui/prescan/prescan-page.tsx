@@ -22,19 +22,19 @@ import {
   Spinner,
   useStore,
 } from '#ui';
-import type {
-  ExaminationInfo,
-  ExaminationStarter,
-  ScanPlan,
-} from '../../state/scan/start-examination.ts';
+import type { ExaminationInfo } from '../../state/scan/read-examination.ts';
+import type { ExaminationStarter, ScanPlan } from '../../state/scan/start-examination.ts';
+import { defaultStudyId } from '../../state/scan/study-choice.ts';
 import { examinationToken, scanRunToken } from '../../state/scan/tokens.ts';
 import type { ScannerState } from '../../state/scanner/scanner-client.ts';
+import { prescanTexts } from '../../texts/prescan-texts.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import { useHashQuery } from '../shared/use-hash-query.ts';
 import { BeforeScanError } from './before-scan-error.tsx';
 import styles from './prescan.module.css';
 import { ReadinessCard } from './readiness-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import { StudyChips } from './study-chips.tsx';
 import { type PrescanChoice, preparationOf, usePrescan } from './use-prescan.ts';
 import { useStartExamination } from './use-start-examination.ts';
 
@@ -52,7 +52,7 @@ type ExaminationState =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly info: ExaminationInfo };
 
-/** Reads the patient and the study of this visit when the page opens; `read` reads again. */
+/** Reads the patient and the studies of this visit when the page opens; `read` reads again. */
 function useExamination(examination: ExaminationStarter, patientId: string) {
   const [state, setState] = useState<ExaminationState>({ kind: 'loading' });
   const read = useCallback(async (): Promise<void> => {
@@ -100,10 +100,11 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
   const { start, busy, failure } = useStartExamination(context, info);
   const blockReason = canControl ? busyReason(scanner) : texts.notYourRole;
   const { side } = choice;
+  const { studyId, setStudyId } = useStudyChoice(info, choice.protocol);
   return (
     <div className={styles.page}>
       <Card>
-        <PatientHeader patient={info.patient} joinsStudy={info.study !== null} />
+        <PatientHeader patient={info.patient} />
         <RadioChips<ScanSide>
           label={texts.side}
           options={SIDES}
@@ -126,21 +127,29 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
           disabled={!canControl}
           onChange={choice.setPosition}
         />
+        <StudyChips
+          studies={info.studies}
+          labelOf={(id) => info.indications.get(id) ?? id}
+          protocol={choice.protocol}
+          studyId={studyId}
+          disabled={!canControl}
+          onChange={setStudyId}
+        />
         {blockReason === null ? null : <p className={styles.note}>{blockReason}.</p>}
-        <BeforeScanError context={context} studyId={info.study?.id ?? null} />
+        <BeforeScanError context={context} studyId={studyId ?? null} />
         {failure === null ? null : <ErrorCard problem={failure} />}
         <Button
           kind="primary"
           size={56}
           wide
           busy={busy}
-          disabled={side === null || blockReason !== null}
+          disabled={side === null || studyId === undefined || blockReason !== null}
           onPress={() => {
-            if (side !== null) void start(planOf(choice, side));
+            if (side !== null && studyId !== undefined) void start(planOf(choice, side, studyId));
           }}
         >
           <Icon name="play" />
-          {side === null ? texts.chooseSide : texts.start[side]}
+          {startText(side, studyId)}
         </Button>
       </Card>
       <SettingsCard choice={choice} locked={!canControl} />
@@ -153,17 +162,29 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
   );
 }
 
-function planOf(choice: PrescanChoice, side: ScanSide): ScanPlan {
-  const { protocol, position } = choice;
-  return { side, protocol, position, preparation: preparationOf(choice) };
+/**
+ * Returns the study that the scan joins, chosen by the operator or clear without a choice; null for
+ * a new study, undefined before the choice.
+ */
+function useStudyChoice({ studies }: ExaminationInfo, protocol: ScanProtocol) {
+  const requestedId = useHashQuery('study');
+  const [chosen, setStudyId] = useState<string | null | undefined>(undefined);
+  const studyId =
+    chosen === undefined ? defaultStudyId(studies, { protocol }, requestedId) : chosen;
+  return { studyId, setStudyId };
 }
 
-function PatientHeader(props: {
-  readonly patient: Patient;
-  /** True if the scan joins the study of this visit. */
-  readonly joinsStudy: boolean;
-}): ReactNode {
-  const { patient, joinsStudy } = props;
+function startText(side: ScanSide | null, studyId: string | null | undefined): string {
+  if (side === null) return texts.chooseSide;
+  return studyId === undefined ? prescanTexts.study.chooseToStart : texts.start[side];
+}
+
+function planOf(choice: PrescanChoice, side: ScanSide, studyId: string | null): ScanPlan {
+  const { protocol, position } = choice;
+  return { studyId, side, protocol, position, preparation: preparationOf(choice) };
+}
+
+function PatientHeader({ patient }: { readonly patient: Patient }): ReactNode {
   const name = [patient.lastName, patient.firstName].filter((part) => part !== null).join(', ');
   return (
     <header className={styles.head}>
@@ -176,7 +197,6 @@ function PatientHeader(props: {
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      <p>{joinsStudy ? texts.joins : texts.startsNewStudy}</p>
     </header>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PanelProps } from '#core';
 import type { Problem } from '#foundation';
-import type { ExaminationInfo, ScanPlan } from '../../state/scan/start-examination.ts';
+import type { ExaminationInfo } from '../../state/scan/read-examination.ts';
+import type { ScanPlan } from '../../state/scan/start-examination.ts';
 import { examinationToken, scannerChecksToken } from '../../state/scan/tokens.ts';
 import { isPreparedFor } from '../../state/scanner/scanner-checks.ts';
 
