@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { takePrefill } from '../navigation/link-credentials.ts';
-import { desktopIdOf, registerShellLinks } from './desktop-bridge.ts';
+import { desktopIdOf, desktopScannerOf, registerShellLinks } from './desktop-bridge.ts';
 
 const ID = 'd'.repeat(43);
 
@@ -32,6 +32,13 @@ describe('the desktop bridge of a page', () => {
       expect(page.clockfaceDesktop?.open).toBeUndefined();
     }
     expect(desktopIdOf({})).toBeUndefined();
+  });
+
+  it('names the scanner of the desktop, and none in a page without a shell', () => {
+    expect(desktopScannerOf({ clockfaceDesktop: { clientId: ID, scannerId: 's-1' } })).toBe('s-1');
+    for (const value of [undefined, { scannerId: 's-1' }, { clientId: ID, scannerId: 5 }]) {
+      expect(desktopScannerOf({ clockfaceDesktop: value })).toBeNull();
+    }
   });
 
   it('opens only external links, whatever the query contains', () => {

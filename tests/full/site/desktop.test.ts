@@ -256,8 +256,9 @@ describe('a desktop beside a scanner, with a remote server', () => {
     const product = await startProduct(site, { CLOCKFACE_MQTT_PORT: String(mqttPort) });
     const admin = await apiReader(product, 'admin');
     const created = await admin.send('POST', '/devices', {
-      serialNumber: 'ROOM-3',
-      model: 'Simulated',
+      // Sorted after the scanner of the server.
+      serialNumber: 'Z-ROOM-3',
+      model: 'Room 3',
     });
     const device = (await created.json()) as Device;
     const activated = await admin.send('POST', `/devices/${device.id}/actions/activate`, {});
@@ -298,6 +299,11 @@ describe('a desktop beside a scanner, with a remote server', () => {
       await expect
         .poll(() => scannerSetup.log(), { timeout: 15_000 })
         .toContain('Verbose log begins');
+      // The window commands its own scanner, although the site has another, and offers no choice.
+      await page.getByText('Room 3 ready').waitFor();
+      expect(await page.getByRole('button', { name: /^Scanner|Choose the scanner/ }).count()).toBe(
+        0,
+      );
       // The device is available to the users of the server: its status comes under their organization.
       const status = await statusOf(mqttPort, organizationId, id, token);
       expect(status).toMatchObject({ connected: true, state: 'ready' });
