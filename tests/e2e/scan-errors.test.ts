@@ -72,7 +72,7 @@ describe('a scan', () => {
     expect(harness.person.errors).toEqual([]);
   });
 
-  it('names the study that it joins, and joins an import or a scan with another protocol only when told', async () => {
+  it('names the study that it joins, and joins an import or a scan with another protocol only when chosen', async () => {
     const { page, product, scanRow } = harness;
     const records = await createTestRecords(product);
     const patientId = await records.patient('Castellanos');

@@ -226,7 +226,7 @@ describe('the scan service', () => {
     expect(harness.server.scan.scanState).toBe('N');
   });
 
-  it('refuses every command that names another device, and records nothing', async () => {
+  it('rejects every command that names another device, and records nothing', async () => {
     const deviceId = newId();
     const start = harness.start(1, { deviceId });
     expect((await harness.expectAck('Failed')).body).toMatchObject({ commandId: start });

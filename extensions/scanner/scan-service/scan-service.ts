@@ -27,7 +27,7 @@ import {
   publishResult,
   publishUnknownTransducer,
 } from './readiness-handlers.ts';
-import { refuseForeign } from './refuse-command.ts';
+import { rejectForeign } from './reject-foreign.ts';
 import { createDeviceApi } from './server/device-api.ts';
 import { StatusTicker, timingOf } from './status-ticker.ts';
 
@@ -122,7 +122,7 @@ export class ScanService {
       this.#context.log.log('warn', 'A command could not be parsed', { command: name });
     }
     if (typeof command === 'string') return;
-    if (refuseForeign(this.#context, command, this.#attempt?.scanId ?? null)) return;
+    if (rejectForeign(this.#context, command, this.#attempt?.scanId ?? null)) return;
     switch (command.name) {
       case 'StartScan':
         this.#run(name, this.#start(command.body));

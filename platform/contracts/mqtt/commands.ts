@@ -11,7 +11,7 @@ import type { DeviceCommand } from './topics.ts';
 
 /**
  * Fields of every command. `deviceId` names the device that the sender means; a scan service
- * refuses commands for any other device, whatever topic delivered them.
+ * rejects commands for any other device, whatever topic delivered them.
  */
 export const commandSchema = envelopeSchema.extend({ deviceId: idSchema });
 export type Command = z.infer<typeof commandSchema>;

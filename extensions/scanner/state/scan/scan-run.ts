@@ -261,7 +261,7 @@ class SyncedScan implements ScanRun {
   #detach(): void {
     disposeAll(this.#subscriptions);
     this.#subscriptions = [];
-    this.scanner.follow(null);
+    this.scanner.showDevice(null);
     this.#scanId = null;
     this.#ticks = [];
     this.newest.setState({ tick: null });
@@ -289,7 +289,7 @@ class SyncedScan implements ScanRun {
       this.store.setState({ problem: files.problem });
       return;
     }
-    scanner.follow(scan.value.deviceId);
+    scanner.showDevice(scan.value.deviceId);
     const { status } = scannerOf(scanner.store.getState(), scan.value.deviceId);
     const stored = files.value.items.flatMap(storedAngle);
     const progress = applyServerState(known ?? progressOf(scan.value), scan.value, stored, status);

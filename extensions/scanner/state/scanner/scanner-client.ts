@@ -86,10 +86,10 @@ export interface ScannerClient extends Disposable {
    */
   choose(deviceId: string): void;
   /** Also subscribes to the device of a shown scan; null ends that. */
-  follow(deviceId: string | null): void;
+  showDevice(deviceId: string | null): void;
   onAcknowledged(listener: (ack: Acknowledged) => void): Disposable;
   onTick(listener: (tick: ImageTick) => void): Disposable;
-  /** Called with the statuses of the workstation's scanner and of a followed one. */
+  /** Called with the statuses of the workstation's scanner and of a shown one. */
   onStatus(listener: (status: ReportedStatus) => void): Disposable;
   /** Called with the result of each check of a preparation or of a transducer test. */
   onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable;
@@ -186,7 +186,7 @@ class MqttScannerClient implements ScannerClient {
   readonly #workstation: WorkstationScanner;
   readonly #messages = new DeviceMessages();
   #watchers = 0;
-  #followedId: string | null = null;
+  #shownDeviceId: string | null = null;
   /** By device id. */
   readonly #subscriptions = new Map<string, Disposable>();
   #lookup: Promise<Result<Device>> | null = null;
@@ -217,9 +217,9 @@ class MqttScannerClient implements ScannerClient {
     if (this.#watchers > 0) void this.#listen();
   }
 
-  follow(deviceId: string | null): void {
-    if (deviceId === this.#followedId) return;
-    this.#followedId = deviceId;
+  showDevice(deviceId: string | null): void {
+    if (deviceId === this.#shownDeviceId) return;
+    this.#shownDeviceId = deviceId;
     if (this.#watchers > 0) void this.#listen();
   }
 
@@ -372,11 +372,11 @@ class MqttScannerClient implements ScannerClient {
   /** Subscribes to the workstation's device, and to that of the shown scan if it is another. */
   #subscribe(): void {
     const { device, devices, other } = this.store.getState();
-    const followed = devices.find(({ id }) => id === this.#followedId && id !== device?.id) ?? null;
-    if (followed?.id !== other?.device.id) {
-      this.store.setState({ other: followed && { device: followed, status: null } });
+    const shown = devices.find(({ id }) => id === this.#shownDeviceId && id !== device?.id) ?? null;
+    if (shown?.id !== other?.device.id) {
+      this.store.setState({ other: shown && { device: shown, status: null } });
     }
-    this.#subscribeTo([device, followed].filter((wanted) => wanted !== null));
+    this.#subscribeTo([device, shown].filter((wanted) => wanted !== null));
   }
 
   /** Subscribes to exactly these devices; keeps existing subscriptions, which lose no message. */

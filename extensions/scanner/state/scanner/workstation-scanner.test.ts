@@ -121,7 +121,7 @@ describe('the scanner of a workstation', () => {
     scanner.choose(second.id);
     const ticks: string[] = [];
     scanner.onStatus(({ scanId }) => void ticks.push(String(scanId)));
-    scanner.follow(first.id);
+    scanner.showDevice(first.id);
     await settle();
     const lease = await scanner.acquireLease(first.id);
     expect(lease.ok ? null : lease.problem.code).toBe('OTHER_SCANNER');

@@ -178,7 +178,7 @@ describe('the prescan page', () => {
     expect(visited).toEqual(['/scan?study=today']);
   });
 
-  it('names the study by accession, day and indication, and joins an import only when told', async () => {
+  it('names the study by accession, day and indication, and joins an import only when chosen', async () => {
     const patient = aPatient({ lastName: 'First' });
     const study = aStudy({
       accessionNumber: 'ACC-7',

@@ -11,14 +11,14 @@ const DETAIL = 'The command names another device.';
  * for a response. Such a command was misdirected, and its sender stands beside another patient.
  * `runningScanId` is the scan that this device records; null if none.
  */
-export function refuseForeign(
+export function rejectForeign(
   context: ServiceContext,
   command: ParsedCommand,
   runningScanId: string | null,
 ): boolean {
   const { deviceId } = command.body;
   if (deviceId === context.deviceId) return false;
-  context.log.log('warn', 'A command for another device was refused', {
+  context.log.log('warn', 'A command for another device was rejected', {
     command: command.name,
     deviceId,
   });
