@@ -108,13 +108,13 @@ export function errorResponseProblem(
   const errorResponse = errorResponseSchema.safeParse(body);
   const errorType = errorResponse.success ? (errorResponse.data.errorType ?? null) : null;
   const nextForStatus = NEXT_BY_STATUS[status] ?? callTexts.rejected.next;
-  const unreadableText = typeof body === 'string' ? body : bodyText;
+  const unreadableText = errorResponse.success ? '' : shorten(textOf(body, bodyText), 500);
   return {
     code: codeOf(errorType, status),
     title: errorResponse.success
       ? messageText(errorResponse.data)
       : unreadableTitle(method, unreadableText),
-    detail: `${callTexts.rejected.detail(status)} ${shorten(unreadableText, 500)}`.trim(),
+    detail: `${callTexts.rejected.detail(status)} ${unreadableText}`.trim(),
     next: status === 503 ? callTexts.rejected.notReady : nextForStatus,
     status,
     errorType,
@@ -122,6 +122,11 @@ export function errorResponseProblem(
     omittedErrors: 0,
     data: errorResponse.success ? (errorResponse.data.data ?? null) : null,
   };
+}
+
+/** Returns the content of a body that is a JSON text, else the body as received. */
+function textOf(body: unknown, bodyText: string): string {
+  return typeof body === 'string' ? body : bodyText;
 }
 
 /** Returns the generic title with the body; without the body if it is empty or a proxy's page. */

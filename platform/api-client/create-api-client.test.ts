@@ -88,7 +88,12 @@ describe('the API client', () => {
     const result = await api.call(routes.deleteFinding, { params: { id: newId() }, version: 1 });
     expect(result).toMatchObject({
       ok: false,
-      problem: { code: 'VERSION_CONFLICT', status: 412, data: { version: 3 } },
+      problem: {
+        code: 'VERSION_CONFLICT',
+        status: 412,
+        detail: 'The server returned status 412.',
+        data: { version: 3 },
+      },
     });
   });
 
