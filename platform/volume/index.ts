@@ -9,6 +9,7 @@ export { type EnteredOrientation, isOblique, orientVolume } from './orient-volum
 export { buildPyramid } from './pyramid.ts';
 export { readMetaImage } from './read-meta-image.ts';
 export { readNrrd, readRawNrrd } from './read-nrrd.ts';
+export { readOrientation, type StatedOrientation } from './read-orientation.ts';
 export { type ImportedVolume, reorient } from './reorient.ts';
 export { sampleTrilinear, sliceImage } from './sample.ts';
 export { skinFromNrrd } from './skin-nrrd.ts';

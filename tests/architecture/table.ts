@@ -39,7 +39,16 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   workstation: {
-    modules: ['contracts', 'contracts/light', ...PURE, 'core', 'core/light', 'ui', 'ui/plain'],
+    modules: [
+      'contracts',
+      'contracts/light',
+      ...PURE,
+      'volume',
+      'core',
+      'core/light',
+      'ui',
+      'ui/plain',
+    ],
     packages: [
       'react',
       'react-dom',

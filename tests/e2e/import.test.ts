@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Vec3, voxelToMm } from '#geometry';
-import { clipFile, HAS_SAMPLES, phantomFile, readSample, sampleTitle } from '#testing/files';
+import {
+  clipFile,
+  HAS_SAMPLES,
+  metaImageFile,
+  PHANTOM_SIZES,
+  phantomFile,
+  phantomVoxels,
+  readSample,
+  sampleTitle,
+} from '#testing/files';
 import { sampleTrilinear } from '#volume';
 import { type ApiReader, apiReader, volumeGeometry } from './support/product/api.ts';
 import { launchBrowser, screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
@@ -26,6 +35,23 @@ import {
 const VOLUME = phantomFile();
 /** 30 JPEG frames of 320 × 240 pixels; without a scale, since the calibrated region is larger. */
 const CLIP = Buffer.from(clipFile());
+
+/** The same volume, head and left at decreasing k and i; its levels tell which end is shown. */
+const HEAD_DOWN = {
+  name: 'head-down.mha',
+  buffer: metaImageFile({
+    sizes: PHANTOM_SIZES,
+    spacingMm: [0.5, 0.5, 0.5],
+    offset: [36.5, 20.25, 26],
+    directions: [
+      [-1, 0, 0],
+      [0, 1, 0],
+      [0, 0, -1],
+    ],
+    orientation: 'LAS',
+    voxels: phantomVoxels(),
+  }),
+};
 
 let product: Product;
 let browser: Browser;
@@ -53,14 +79,22 @@ interface NamedFile {
   readonly buffer: Buffer;
 }
 
-async function importFile(page: Page, file: NamedFile, side: 'Left' | 'Right'): Promise<void> {
+async function chooseFile(page: Page, file: NamedFile, side: 'Left' | 'Right'): Promise<void> {
   await page.getByRole('button', { name: 'Import files…' }).click();
   const form = page.getByRole('dialog');
   await form
     .getByLabel('File to import')
     .setInputFiles({ ...file, mimeType: 'application/octet-stream' });
-  await form.getByText(side, { exact: false }).last().click();
-  await form.getByRole('button', { name: 'Import', exact: true }).click();
+  await form.getByText(side, { exact: true }).click();
+}
+
+async function pressImport(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+async function importFile(page: Page, file: NamedFile, side: 'Left' | 'Right'): Promise<void> {
+  await chooseFile(page, file, side);
+  await pressImport(page);
 }
 
 /** Counts studies and scans of the patient whose panel is open. */
@@ -82,6 +116,10 @@ async function countRecords(page: Page): Promise<{ studies: number; scans: numbe
 /** Imports a volume of 147 × 106 × 104 voxels at 0.5 mm and compares the planes with the file. */
 async function expectPlanesMatch(page: Page, file: NamedFile): Promise<void> {
   await importFile(page, file, 'Right');
+  await expectShown(page, file);
+}
+
+async function expectShown(page: Page, file: NamedFile): Promise<void> {
   await planesComplete(page);
   expect(await page.getByTestId('orientation-assumed').count()).toBeGreaterThan(0);
 
@@ -187,6 +225,32 @@ describe('an import of files', () => {
     const differenceMm = Math.abs(Number.parseFloat(sizeText ?? '') - expectedMm);
     expect(differenceMm, `${sizeText} for ${expectedMm} mm`).toBeLessThan(0.5);
     await screenshot(page, 'imported-length');
+    expect(person.errors).toEqual([]);
+  });
+
+  it('places a volume as its header states, and asks if the entered directions contradict it', async () => {
+    const { page } = person;
+    await page.goto(`${product.url}/#/patient-list`);
+    await createPatient(page, 'CF-5', 'Eskildsen');
+    await chooseFile(page, HEAD_DOWN, 'Right');
+    const form = page.getByRole('dialog');
+    await form.getByText('Taken from the header of the file.').waitFor();
+    const head = form.getByRole('button', { name: /^Direction of the patient’s head|3rd axis/ });
+    expect(await head.last().textContent()).toContain('decreasing (−k)');
+    await head.last().click();
+    await page.getByRole('option', { name: '3rd axis, increasing (+k)' }).click();
+    await pressImport(page);
+    await form.getByText('Choose which directions count').waitFor();
+    const question = await form.getByTestId('import-contradiction').textContent();
+    expect(question).toContain(
+      'Header: depth 2nd axis, increasing (+j); head 3rd axis, decreasing (−k)',
+    );
+    expect(question).toContain('head 3rd axis, increasing (+k)');
+    await screenshot(page, 'import-contradiction');
+    expect(await countRecords(page)).toEqual({ studies: 0, scans: 0 });
+    await form.getByText('Those of the header').click();
+    await pressImport(page);
+    await expectShown(page, HEAD_DOWN);
     expect(person.errors).toEqual([]);
   });
 

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Folder `shared/samples` beside the repository, unless CLOCKFACE_SAMPLES names another. */
 const FOLDER =
-  process.env.CLOCKFACE_SAMPLES ??
-  fileURLToPath(new URL('../../../../shared/samples', import.meta.url));
+  process.env.CLOCKFACE_SAMPLES ?? join(import.meta.dirname, '../../../../shared/samples');
 
 /** False if the folder with files of other programs does not exist; the tests of these files are skipped then. */
 export const HAS_SAMPLES = existsSync(FOLDER);

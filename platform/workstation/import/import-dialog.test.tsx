@@ -6,6 +6,14 @@ import { type Route, routes } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
 import { fail, newId, ok } from '#foundation';
 import { aScan } from '#testing';
+import {
+  ALIGNED_GRIDS,
+  dicomFile,
+  type MarkerGrid,
+  markerMha,
+  markerNrrd,
+  OBLIQUE_GRIDS,
+} from '#testing/files';
 import { click, render, unmountAll } from '#ui/testing';
 import { fakeApplication } from '../test-support/fake-application.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -31,6 +39,8 @@ const PATIENT = {
   birthDate: null,
 };
 const STUDY = newId();
+const DEPTH_LABEL = 'Direction of depth (from the skin inwards)';
+const HEAD_LABEL = 'Direction of the patient’s head';
 
 type Respond = (route: Route, input: { query?: object }) => unknown;
 
@@ -57,20 +67,44 @@ async function open(respond: Respond, studyId: string | null = STUDY) {
   return { calls, onImported };
 }
 
-async function chooseFile(name: string): Promise<void> {
+const gridNamed = (name: string): MarkerGrid =>
+  [...ALIGNED_GRIDS, ...OBLIQUE_GRIDS].find((grid) => grid.name === name)!;
+/** Depth along +j, head along +k. */
+const VOLUME = markerMha(gridNamed('left, posterior, head'));
+/** Depth along +j, head along -k. */
+const HEAD_DOWN = markerNrrd(gridNamed('flipped'));
+
+/** Chooses a file and waits until its header is read. */
+async function chooseFile(name: string, bytes: Uint8Array = VOLUME): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await act(async () => {
     Object.defineProperty(input, 'files', {
-      value: [new File(['bytes'], name)],
+      value: [new File([new Uint8Array(bytes)], name)],
       configurable: true,
     });
     input?.dispatchEvent(new Event('change', { bubbles: true }));
   });
+  const submit = buttonWith('Import');
+  await act(() => vi.waitFor(() => expect(submit?.disabled).toBe(false)));
 }
 
-const clickButton = (text: string) =>
-  click([...document.querySelectorAll('button')].find((button) => button.textContent === text));
-const chooseSide = (text: string) =>
+/** Selects an axis in the dropdown with this label. */
+async function chooseAxis(label: string, axis: string): Promise<void> {
+  const field = [...document.querySelectorAll('label, span')].find(
+    (element) => element.textContent === label,
+  )?.parentElement;
+  await click(field?.querySelector('button'));
+  const option = [...document.querySelectorAll('[role=option]')].find((element) =>
+    element.textContent?.includes(axis),
+  );
+  await click(option);
+}
+
+const buttonWith = (text: string) =>
+  [...document.querySelectorAll('button')].find((button) => button.textContent === text);
+const clickButton = (text: string) => click(buttonWith(text));
+/** Selects a radio button by its label. */
+const choose = (text: string) =>
   click(
     [...document.querySelectorAll('label')]
       .find((label) => label.textContent === text)
@@ -90,7 +124,7 @@ describe('importing a file', () => {
     const scan = aScan({ studyId: STUDY, patientId: PATIENT.id });
     const { calls, onImported } = await open(() => ok(scan));
     await chooseFile('phantom.mha');
-    await chooseSide('Left');
+    await choose('Left');
     await clickButton('Import');
     expect(calls.map((call) => call.route.path)).toEqual([routes.importFromFiles.path]);
     expect(calls[0]?.input.query).toEqual({
@@ -103,19 +137,24 @@ describe('importing a file', () => {
     expect(onImported).toHaveBeenCalledWith(scan);
   });
 
-  it('shows no axis fields for a DICOM file', async () => {
-    await open(() => ok(null));
-    await chooseFile('us-multi-frame.dcm');
-    expect(document.body.textContent).not.toContain('Direction of the patient’s head');
-    await chooseFile('phantom.nrrd');
-    expect(document.body.textContent).toContain('Direction of the patient’s head');
+  it('shows no axis fields for a file without a header of a volume, whatever its name', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('clip.nrrd', dicomFile());
+    expect(document.body.textContent).not.toContain(HEAD_LABEL);
+    await chooseFile('phantom', HEAD_DOWN);
+    expect(document.body.textContent).toContain(HEAD_LABEL);
+    await chooseFile('broken.nrrd', HEAD_DOWN.subarray(0, 40));
+    expect(document.body.textContent).not.toContain(HEAD_LABEL);
+    await choose('Left');
+    await clickButton('Import');
+    expect(calls[0]?.input.query).toEqual({ studyId: STUDY, laterality: 'L' });
   });
 
   it('creates study and scan in a single call, so that an error leaves neither', async () => {
     const scan = aScan({ studyId: newId(), patientId: PATIENT.id });
     const { calls, onImported } = await open(() => ok(scan), null);
     await chooseFile('phantom.mha');
-    await chooseSide('Right');
+    await choose('Right');
     await clickButton('Import');
     expect(calls.map((call) => call.route.path)).toEqual([routes.importFromFiles.path]);
     expect(calls[0]?.input.query).toEqual({
@@ -130,12 +169,81 @@ describe('importing a file', () => {
   it('reports an invalid file in the dialog', async () => {
     const { onImported } = await open(() => fail(UNREADABLE), null);
     await chooseFile('phantom.mha');
-    await chooseSide('Right');
+    await choose('Right');
     await clickButton('Import');
     expect(document.querySelector('[role=alert]')?.textContent).toContain(
       'shorter than its header',
     );
     expect(document.body.textContent).toContain('Export it again');
     expect(onImported).not.toHaveBeenCalled();
+  });
+});
+
+describe('the directions of depth and head', () => {
+  it('are filled from the header', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('phantom.nrrd', HEAD_DOWN);
+    expect(document.body.textContent).toContain('Taken from the header of the file.');
+    await choose('Right');
+    await clickButton('Import');
+    expect(calls[0]?.input.query).toEqual({
+      studyId: STUDY,
+      laterality: 'R',
+      depthAxis: '+j',
+      headAxis: '-k',
+    });
+  });
+
+  it('say that oblique axes are resampled', async () => {
+    await open(() => ok(aScan()));
+    await chooseFile('phantom.nrrd', markerNrrd(gridNamed('turned by 20° about x')));
+    expect(document.body.textContent).toContain('resampled to the axes of the patient');
+  });
+
+  it('must be chosen if the header does not state them', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('phantom.nrrd', markerNrrd(gridNamed('flipped'), { space: null }));
+    await choose('Right');
+    await clickButton('Import');
+    expect(document.body.textContent).toContain('does not state these directions');
+    expect(document.body.textContent).toContain('Choose the direction of depth');
+    expect(document.body.textContent).toContain('Choose the direction of the head');
+    expect(calls).toEqual([]);
+    await chooseAxis(DEPTH_LABEL, '+j');
+    await chooseAxis(HEAD_LABEL, '+k');
+    await clickButton('Import');
+    expect(calls[0]?.input.query).toMatchObject({ depthAxis: '+j', headAxis: '+k' });
+  });
+
+  it('stop the import if they contradict the header, and ask with both shown', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('phantom.nrrd', HEAD_DOWN);
+    await choose('Right');
+    await chooseAxis(HEAD_LABEL, '+k');
+    await clickButton('Import');
+    expect(calls).toEqual([]);
+    const question = document.querySelector('[data-testid=import-contradiction]')?.textContent;
+    expect(question).toContain('head 3rd axis, decreasing (−k)');
+    expect(question).toContain('head 3rd axis, increasing (+k)');
+    expect(question).toContain('Choose which directions count');
+    await choose('The entered ones');
+    await clickButton('Import');
+    expect(calls[0]?.input.query).toMatchObject({ headAxis: '+k', overridesHeader: 'true' });
+  });
+
+  it('return to those of the header if the header counts', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('phantom.nrrd', HEAD_DOWN);
+    await choose('Right');
+    await chooseAxis(HEAD_LABEL, '+k');
+    await choose('Those of the header');
+    expect(document.querySelector('[data-testid=import-contradiction]')).toBeNull();
+    await clickButton('Import');
+    expect(calls[0]?.input.query).toEqual({
+      studyId: STUDY,
+      laterality: 'R',
+      depthAxis: '+j',
+      headAxis: '-k',
+    });
   });
 });

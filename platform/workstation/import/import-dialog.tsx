@@ -1,23 +1,16 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { FileAxis, Patient, Scan, ScanSide } from '#contracts';
+import type { Patient, Scan, ScanSide } from '#contracts';
 import { formatDay } from '#foundation';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  Dropdown,
-  ErrorCard,
-  FieldError,
-  ProgressBar,
-  RadioChips,
-} from '#ui';
+import { Button, Dialog, DialogActions, ErrorCard, ProgressBar, RadioChips } from '#ui';
 import { patientName } from '../patients/shared/patient-name.ts';
 import { SIDES } from '../patients/shared/sides.ts';
 import { importTexts } from '../texts/import-texts.ts';
 import { FilePick } from './file-pick.tsx';
 import styles from './import-dialog.module.css';
-import { AXES, axesProblem, fileKind, formatBytes } from './import-file.ts';
+import { formatBytes } from './import-file.ts';
+import { OrientationFields } from './orientation-fields.tsx';
 import { type ImportState, useImport } from './use-import.ts';
+import { axesToSend, useOrientation } from './use-orientation.ts';
 
 export interface ImportDialogProps {
   readonly open: boolean;
@@ -51,20 +44,19 @@ function ImportForm(props: FormProps): ReactNode {
   const { patient, state } = props;
   const [file, setFile] = useState<File | null>(null);
   const [side, setSide] = useState<ScanSide | null>(null);
-  const [depthAxis, setDepthAxis] = useState<FileAxis>('+j');
-  const [headAxis, setHeadAxis] = useState<FileAxis>('+k');
   const [missing, setMissing] = useState<MissingErrors>({});
-  const isVolume = file !== null && fileKind(file.name) !== 'dicom';
-  const axesError = isVolume ? axesProblem(depthAxis, headAxis) : null;
+  const { orientation, ...axes } = useOrientation();
   const busy = state.kind === 'sending' || state.kind === 'reading';
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
     setMissing(missingOf(file, side));
-    if (file === null || side === null || axesError !== null) return;
-    const target = { patientId: patient.id, studyId: props.studyId };
-    void props.send({ ...target, file, laterality: side, depthAxis, headAxis });
+    const isOriented = axes.check();
+    if (file === null || side === null || !isOriented) return;
+    const target = { patientId: patient.id, studyId: props.studyId, file, laterality: side };
+    const { overridesHeader } = orientation;
+    void props.send({ ...target, axes: axesToSend(orientation), overridesHeader });
   };
 
   return (
@@ -80,6 +72,7 @@ function ImportForm(props: FormProps): ReactNode {
         error={missing.file ?? null}
         onPick={(picked) => {
           setFile(picked);
+          void axes.read(picked);
           setMissing(missing.side === undefined ? {} : { side: missing.side });
         }}
       />
@@ -94,18 +87,19 @@ function ImportForm(props: FormProps): ReactNode {
           setMissing(missing.file === undefined ? {} : { file: missing.file });
         }}
       />
-      {isVolume ? (
-        <AxisFields
-          depthAxis={depthAxis}
-          headAxis={headAxis}
-          problem={axesError}
-          disabled={busy}
-          onDepth={setDepthAxis}
-          onHead={setHeadAxis}
-        />
-      ) : null}
+      <OrientationFields
+        orientation={orientation}
+        disabled={busy}
+        onDepth={axes.setDepth}
+        onHead={axes.setHead}
+        onDecide={axes.decide}
+      />
       <ImportProgress state={state} />
-      <ImportActions busy={busy} onCancel={busy ? props.cancel : props.onClose} />
+      <ImportActions
+        busy={busy}
+        disabled={orientation.header === 'reading'}
+        onCancel={busy ? props.cancel : props.onClose}
+      />
     </form>
   );
 }
@@ -119,53 +113,20 @@ function missingOf(file: File | null, side: ScanSide | null): MissingErrors {
 
 function ImportActions({
   busy,
+  disabled,
   onCancel,
 }: {
   readonly busy: boolean;
+  readonly disabled: boolean;
   onCancel(): void;
 }): ReactNode {
   return (
     <DialogActions>
       <Button onPress={onCancel}>{busy ? importTexts.cancelImport : importTexts.cancel}</Button>
-      <Button kind="primary" type="submit" busy={busy}>
+      <Button kind="primary" type="submit" busy={busy} disabled={disabled}>
         {busy ? importTexts.importing : importTexts.submit}
       </Button>
     </DialogActions>
-  );
-}
-
-function AxisFields(props: {
-  readonly depthAxis: FileAxis;
-  readonly headAxis: FileAxis;
-  readonly problem: string | null;
-  readonly disabled: boolean;
-  onDepth(axis: FileAxis): void;
-  onHead(axis: FileAxis): void;
-}): ReactNode {
-  return (
-    <>
-      <Dropdown
-        nonNullable
-        label={importTexts.depth}
-        options={AXES}
-        value={props.depthAxis}
-        disabled={props.disabled}
-        onChange={props.onDepth}
-      />
-      <Dropdown
-        nonNullable
-        label={importTexts.head}
-        options={AXES}
-        value={props.headAxis}
-        disabled={props.disabled}
-        onChange={props.onHead}
-      />
-      {props.problem === null ? (
-        <p className={styles.note}>{importTexts.assumed}</p>
-      ) : (
-        <FieldError id="import-axes">{props.problem}</FieldError>
-      )}
-    </>
   );
 }
 

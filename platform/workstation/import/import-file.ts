@@ -10,21 +10,6 @@ export const AXES: readonly { readonly id: FileAxis; readonly label: string }[] 
   Object.keys(AXIS_LABELS) as FileAxis[]
 ).map((id) => ({ id, label: AXIS_LABELS[id] }));
 
-/** Kind of a file, judged by its name only; the server checks the bytes. */
-export type FileKind = 'volume' | 'dicom' | 'unknown';
-
-/** Returns the kind by the name's extension; a name without extension counts as DICOM. */
-export function fileKind(name: string): FileKind {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (['mha', 'nrrd'].includes(extension)) return 'volume';
-  return extension === 'dcm' || extension === '' ? 'dicom' : 'unknown';
-}
-
-/** Returns the error when both directions lie on the same file axis; null when valid. */
-export function axesProblem(depth: FileAxis, head: FileAxis): string | null {
-  return depth.slice(1) === head.slice(1) ? importTexts.missing.axes : null;
-}
-
 /** Formats a size, e.g. '6.8 MB'. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type FileAxis, routes, type Scan, type ScanSide } from '#contracts';
+import { routes, type Scan, type ScanSide } from '#contracts';
 import { isAborted } from '#core';
 import type { Problem } from '#foundation';
+import type { FileAxes } from '#volume';
 import { useApplication } from '../application/application-context.ts';
 
 /** File to import, and how its data lie in the patient. */
@@ -11,8 +12,10 @@ export interface ImportRequest {
   readonly studyId: string | null;
   readonly file: File;
   readonly laterality: ScanSide;
-  readonly depthAxis: FileAxis;
-  readonly headAxis: FileAxis;
+  /** Null where the header of the file decides, or the file has no axes. */
+  readonly axes: FileAxes | null;
+  /** True if the axes count although the header states others. */
+  readonly overridesHeader: boolean;
 }
 
 /** Progress of an import. */
@@ -44,8 +47,8 @@ export function useImport(onImported: (scan: Scan) => void): {
         // Lets the server create the study with the scan, so that a rejected file leaves no study.
         ...(studyId === null ? { patientId } : { studyId }),
         laterality: request.laterality,
-        depthAxis: request.depthAxis,
-        headAxis: request.headAxis,
+        ...request.axes,
+        ...(request.overridesHeader ? { overridesHeader: 'true' } : {}),
       },
       file: { name: request.file.name, bytes: request.file },
       signal: controller.signal,

@@ -10,6 +10,16 @@ export const importTexts = defineTexts('import', {
   side: 'Side',
   depth: 'Direction of depth (from the skin inwards)',
   head: 'Direction of the patient’s head',
+  fromHeader: 'Taken from the header of the file.',
+  oblique:
+    'Taken from the header of the file, whose axes are oblique: the volume is resampled to the axes of the patient.',
+  notStated: 'The header of the file does not state these directions. Choose both.',
+  contradiction: 'The header of the file contradicts the entered directions',
+  headerStates: (depth: string, head: string) => `Header: depth ${depth}; head ${head}`,
+  youEntered: (depth: string, head: string) => `Entered: depth ${depth}; head ${head}`,
+  whichCount: 'Which directions count?',
+  headerCounts: 'Those of the header',
+  enteredCount: 'The entered ones',
   assumed: 'The orientation is marked as assumed until it is confirmed on the images.',
   axes: {
     '+i': '1st axis, increasing (+i)',
@@ -22,6 +32,9 @@ export const importTexts = defineTexts('import', {
   missing: {
     file: 'Choose a file',
     side: 'Choose the side shown in the file',
+    depth: 'Choose the direction of depth',
+    head: 'Choose the direction of the head',
+    whichCount: 'Choose which directions count',
     axes: 'Depth and head need different axes',
   },
   cancel: 'Cancel',

@@ -203,8 +203,13 @@ describe('the lists in the pseudo-locale', () => {
     await form.getByRole('button', { name: new RegExp(importTexts.depth.slice(0, 20)) }).click();
     await page.getByRole('listbox').waitFor();
     await check('axes');
-    await page.keyboard.press('Escape');
+    await page.getByRole('option', { name: importTexts.axes['+i'], exact: true }).click();
     await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await form.getByText(importTexts.contradiction).waitFor();
+    await form.getByRole('button', { name: importTexts.submit, exact: true }).click();
+    await form.getByText(importTexts.missing.side).waitFor();
+    await check('contradiction to the header');
+    await form.getByText(importTexts.headerCounts).click();
     await form.getByRole('radio').first().check({ force: true });
     await form.getByRole('button', { name: importTexts.submit, exact: true }).click();
     await form.getByRole('alert').first().waitFor();

@@ -10,6 +10,16 @@ export const imports = {
   side: 'Seite',
   depth: 'Richtung der Tiefe (von der Haut nach innen)',
   head: 'Richtung zum Kopf der Patientin',
+  fromHeader: 'Aus dem Header der Datei.',
+  oblique:
+    'Aus dem Header der Datei, dessen Achsen schräg liegen: Das Volumen wird auf die Achsen der Patientin umgerechnet.',
+  notStated: 'Der Header der Datei gibt diese Richtungen nicht an. Wählen Sie beide.',
+  contradiction: 'Der Header der Datei widerspricht den angegebenen Richtungen',
+  headerStates: (depth: string, head: string) => `Header: Tiefe ${depth}; Kopf ${head}`,
+  youEntered: (depth: string, head: string) => `Angegeben: Tiefe ${depth}; Kopf ${head}`,
+  whichCount: 'Welche Richtungen gelten?',
+  headerCounts: 'Die des Headers',
+  enteredCount: 'Die angegebenen',
   assumed: 'Die Ausrichtung gilt als angenommen, bis sie an den Bildern bestätigt ist.',
   axes: {
     '+i': '1. Achse, aufsteigend (+i)',
@@ -22,6 +32,9 @@ export const imports = {
   missing: {
     file: 'Datei wählen',
     side: 'Seite wählen, die die Datei zeigt',
+    depth: 'Richtung der Tiefe wählen',
+    head: 'Richtung zum Kopf wählen',
+    whichCount: 'Wählen, welche Richtungen gelten',
     axes: 'Tiefe und Kopf brauchen verschiedene Achsen',
   },
   cancel: 'Abbrechen',

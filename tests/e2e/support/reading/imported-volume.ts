@@ -1,11 +1,11 @@
 import { mmToVoxel, type Vec3, voxelToMm } from '#geometry';
-import { readMetaImage, reorient, type Volume } from '#volume';
+import { orientVolume, readMetaImage, type Volume } from '#volume';
 
-/** Reads a file without the product and turns the volume to the default axes of an import. */
+/** Reads a file without the product and turns the volume as its header states. */
 export async function importedVolume(file: Uint8Array): Promise<Volume> {
   const raw = await readMetaImage(new Uint8Array(file));
   if (!raw.ok) throw new Error(raw.problem.title);
-  const turned = reorient(raw.value, '+j', '+k');
+  const turned = orientVolume(raw.value, { axes: null, overridesHeader: false });
   if (!turned.ok) throw new Error(turned.problem.title);
   return turned.value;
 }
