@@ -34,6 +34,7 @@ export {
   type NippleInfo,
   nippleStatus,
 } from './nipple-rules.ts';
+export { type CoordinateOutside, checkMarkPlace, coordinatesOutside } from './places.ts';
 export { sameValue } from './same-value.ts';
 export {
   type FindingSizes,

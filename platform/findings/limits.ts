@@ -4,6 +4,11 @@ export const MIN_LENGTH_MM = 0.1;
 export const AUTO_GROUP_RADIUS_UM = 5_000;
 /** Tolerance for the length and orthogonality of an image's unit directions. */
 export const FRAME_TOLERANCE = 1e-3;
+/**
+ * Distance in voxels beyond the limits of a volume that still counts as inside, and up to which an
+ * image lies at its plane position.
+ */
+export const VOLUME_TOLERANCE_VOXELS = 0.5 + 1e-6;
 /** Maximum length of a finding's note in characters. */
 export const MAX_NOTE_LENGTH = 10_000;
 /** Maximum size of a mass in micrometres. */

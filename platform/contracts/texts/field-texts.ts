@@ -60,6 +60,18 @@ export const fieldTexts = defineTexts('field-errors', {
   FINDINGS_REQUIRED: 'Select the findings to group',
   EXPORT_REQUIRED: 'Select the findings to export',
   MARK_ID_DIFFERS: 'The key of a mark must be its ID',
+  FRAME_CONTRADICTS_PLANE:
+    'The image of the mark contradicts its plane. Draw the mark on an image of the scan',
+  FRAME_OUTSIDE_VOLUME:
+    'The image of the mark is larger than the volume. Draw the mark on an image of the scan',
+  MARK_OUTSIDE_VOLUME: 'Part of the mark is outside the volume. Draw inside the volume',
+  POSITION_OUTSIDE_VOLUME: ({
+    minimum,
+    maximum,
+  }: {
+    readonly minimum: number;
+    readonly maximum: number;
+  }) => `The position is outside the volume. Choose a position from ${minimum} to ${maximum}`,
   GENERATOR_NOT_USER: 'Findings of users must have the generator USER',
   THUMBNAIL_BASE64: 'The thumbnail must be base64',
   THUMBNAIL_FORMAT: 'The thumbnail must be a PNG, JPEG or WebP image',

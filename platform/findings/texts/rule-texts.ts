@@ -34,6 +34,22 @@ export const ruleTexts = defineTexts('finding-rules', {
       detail: (mark: string) => `Mark ${mark} has a point outside 0–1.`,
       next: 'Draw inside the image.',
     },
+    contradictsPlane: {
+      title: 'The image of the mark contradicts its plane',
+      detail: (mark: string) =>
+        `Direction or position of the image of mark ${mark} is not that of its plane.`,
+      next: 'Draw the mark again.',
+    },
+    largerThanVolume: {
+      title: 'The image of the mark is larger than the volume',
+      detail: (mark: string) => `No image of the scan is as large as that of mark ${mark}.`,
+      next: 'Draw the mark again.',
+    },
+    outsideVolume: {
+      title: 'Part of the mark is outside the volume',
+      detail: (mark: string) => `Mark ${mark} has a point where the scan has no image.`,
+      next: 'Draw inside the volume.',
+    },
     duplicate: {
       title: 'This mark already exists',
       detail: (mark: string) => `Mark ${mark} is part of another finding.`,

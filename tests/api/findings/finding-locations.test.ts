@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding, Report } from '#contracts';
+import type { Finding, Mark, Report, Scan } from '#contracts';
 import { newId } from '#foundation';
+import type { Vec3 } from '#geometry';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
 import { aFinding, aMark } from '../support/records.ts';
@@ -197,5 +198,91 @@ describe('the location of a finding in a signed report', () => {
     expect(await readFinding(id)).toMatchObject(FROM_OFF_CENTRE);
     await setNippleAtCentre();
     expect(await readFinding(id)).toMatchObject(FROM_OFF_CENTRE);
+  });
+});
+
+/** Marks at places that no image of the 100 × 45 × 100 mm volume holds. */
+const IMPOSSIBLE: readonly (readonly [string, Partial<Mark>, string])[] = [
+  ['an image 300 mm beside the volume', { frame: frameAt([250, 0, 50]) }, 'MARK_OUTSIDE_VOLUME'],
+  ['an image behind the volume', { frame: frameAt([-50, 60, 50]) }, 'MARK_OUTSIDE_VOLUME'],
+  ['an image of 9 m', { frame: { ...frameAt(), widthMm: 9_000 } }, 'FRAME_OUTSIDE_VOLUME'],
+  [
+    'a mirrored image',
+    { frame: { ...frameAt([50, 0, 50]), right: [-1, 0, 0] } },
+    'FRAME_CONTRADICTS_PLANE',
+  ],
+  ['the image of another plane', { planeView: 'COR' }, 'FRAME_CONTRADICTS_PLANE'],
+  ['an image at another position', { tra: 40 }, 'FRAME_CONTRADICTS_PLANE'],
+];
+
+function frameAt(originMm: Vec3 = [-50, 0, 50]): Mark['frame'] {
+  return { ...aMark().frame, originMm };
+}
+
+describe('a mark at an impossible place', () => {
+  it.each(IMPOSSIBLE)('on %s is rejected and stores nothing', async (_, change, code) => {
+    const created = await createFinding();
+    const mark = { ...aMark(), ...change };
+    const expected = { errorType: 'ValidationFailed', errors: [{ code }] };
+    const posted = await calls.as('PHYSICIAN', 'POST', '/findings', {
+      body: aFinding(scanId, [mark]),
+    });
+    expect([posted.status, posted.body]).toMatchObject([400, expected]);
+    const moved = await put({ ...created, marks: { [mark.id]: mark } }, created.version);
+    expect([moved.status, moved.body]).toMatchObject([400, expected]);
+    expect(await listFindings()).toEqual([created]);
+  });
+
+  it('that was stored before this check stays editable, except for its place', async () => {
+    const { id } = await createFinding();
+    const mark = { ...aMark(), frame: frameAt([250, 0, 50]) };
+    await calls.tenants.db
+      .updateTable('findingMark')
+      .set({ id: mark.id, body: JSON.stringify(mark) })
+      .where('findingId', '=', id)
+      .execute();
+    const stored = await readFinding(id);
+    const noted = await put(stored, stored.version);
+    expect([noted.status, noted.body]).toMatchObject([200, { note: 'Edited' }]);
+    const further = { ...mark, frame: frameAt([260, 0, 50]) };
+    const moved = await put({ ...stored, marks: { [mark.id]: further } }, 2);
+    expect(moved.status).toBe(400);
+    const emptied = await put({ ...stored, marks: {} }, 2);
+    expect(emptied.body.deletedAt).not.toBeNull();
+    expect((await put(stored, 3)).body).toMatchObject({ deletedAt: null, marks: stored.marks });
+  });
+
+  it('is possible on an earlier volume of the scan', async () => {
+    const supersededAt = new Date().toISOString();
+    const { db } = calls.tenants;
+    await db.updateTable('scanFile').set({ supersededAt }).where('scanId', '=', scanId).execute();
+    const header = { sizes: '40 40 40', spacingMm: [1, 1, 1], originMm: [-20, 0.5, -20] };
+    await addScanVolume(calls.tenants, scanId, { ...header, coverageRadiusMm: 20 });
+    expect((await createFinding()).scan.id).toBe(scanId);
+  });
+});
+
+describe('a position outside the volume', () => {
+  it.each([
+    ['sag', { sag: 102 }, { minimum: -100.5, maximum: 100.5 }],
+    ['tra', { tra: -900 }, { minimum: -100.5, maximum: 100.5 }],
+    ['depth', { depth: 91 }, { minimum: 0, maximum: 90 }],
+    ['depth', { depth: -3 }, { minimum: 0, maximum: 90 }],
+  ])('is rejected for the nipple and the cross: %s in %j', async (key, change, values) => {
+    await setNippleAtCentre();
+    const position = { sag: 0, tra: 0, depth: 10, rad: 30, ...change };
+    const error = { code: 'POSITION_OUTSIDE_VOLUME', values };
+    const path = `/scans/${scanId}`;
+    const nipple = await calls.as('PHYSICIAN', 'PUT', `${path}/nipple`, { body: position });
+    expect([nipple.status, nipple.body]).toMatchObject([
+      400,
+      { errors: [{ field: key, ...error }] },
+    ]);
+    const body = { tab: newId(), place: position };
+    const cross = await calls.as('PHYSICIAN', 'POST', `${path}/actions/presence`, { body });
+    const field = `place.${key}`;
+    expect([cross.status, cross.body]).toMatchObject([400, { errors: [{ field, ...error }] }]);
+    const scan = await must<Scan>('GET', path);
+    expect(scan.nippleLocation).toMatchObject({ sag: 0, tra: 0, depth: 0 });
   });
 });

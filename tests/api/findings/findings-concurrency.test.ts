@@ -102,7 +102,7 @@ describe('setting the nipple', () => {
     await addScanVolume(calls.tenants, scanId);
     const finding = await createFinding(scanId);
     const mark = aMark();
-    const frame = { ...mark.frame, originMm: [30, 0, -50] as const };
+    const frame = { ...mark.frame, originMm: [-20, 0, 0] as const };
     await calls.tenants.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('findingMark')

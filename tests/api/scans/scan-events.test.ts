@@ -146,7 +146,7 @@ describe('other users with the same scan open, while its volume changes', () => 
 describe('readers of one scan', () => {
   it('see each other’s name and location until they leave', async () => {
     const grid = { sizes: [9, 9, 9], spacingMm: [1, 1, 1], originMm: [-4, 0, -4] };
-    const place = { sag: 1, tra: -2, depth: 14, rad: 300, grid };
+    const place = { sag: 1, tra: -2, depth: 4, rad: 300, grid };
     const tab = newId();
     expect(await reportPresence('PHYSICIAN', { place }, tab)).toEqual([]);
     const [reader, ...otherReaders] = await reportPresence('VIEWER');

@@ -164,7 +164,8 @@ describe('finding depth', () => {
     const fields = aFinding(scanId);
     const marks = Object.values(fields.marks).map((mark) => ({
       ...mark,
-      frame: { ...mark.frame, originMm: [40, 0, -70] },
+      tra: -40,
+      frame: { ...mark.frame, originMm: [-10, 0, -20] },
     }));
     const body = { ...fields, marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])) };
     const outsideSkin = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });

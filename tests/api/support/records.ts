@@ -6,14 +6,14 @@ import type { TestServer } from './start-test-server.ts';
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Returns a LENGTH mark in the centre of a sagittal image. */
+/** Returns a LENGTH mark in the centre of a transverse image, at x 0, y 25, z 50 mm. */
 export function aMark(id: string = newId()): Mark {
   const start = { u: 0.4, v: 0.5 };
   const end = { u: 0.6, v: 0.5 };
   return {
     id,
     markType: 'LENGTH',
-    planeView: 'SAG',
+    planeView: 'TRA',
     rep: true,
     markViewParams: {
       points: [start, end],
@@ -27,14 +27,14 @@ export function aMark(id: string = newId()): Mark {
       generatedBy: 'USER',
     },
     frame: {
-      originMm: [0, 0, 0],
-      right: [0, 0, 1],
+      originMm: [-50, 0, 50],
+      right: [1, 0, 0],
       down: [0, 1, 0],
       widthMm: 100,
       heightMm: 50,
     },
     sag: 0,
-    tra: 0,
+    tra: 100,
     depth: 12.5,
     rad: 300,
   };

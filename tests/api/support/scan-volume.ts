@@ -9,12 +9,13 @@ const HEADER = {
 };
 
 /**
- * Adds the row of a volume to a scan of the tenant: 201 × 90 × 201 voxels of 0.5 mm, in which the
+ * Adds the row of a volume to a scan of the tenant: by default 201 × 90 × 201 voxels of 0.5 mm, in which the
  * centre of `aMark` is at x 0, y 25, z 50.
  */
 export async function addScanVolume(
   { db, ownOrg }: Pick<TwoTenants, 'db' | 'ownOrg'>,
   scanId: string,
+  header: object = HEADER,
 ): Promise<void> {
   await db
     .insertInto('scanFile')
@@ -28,7 +29,7 @@ export async function addScanVolume(
       fileExtension: 'nrrd',
       encoding: 'NONE',
       parentId: null,
-      header: JSON.stringify(HEADER),
+      header: JSON.stringify(header),
       storagePath: newId(),
       checksum: 'a',
       byteLength: 1,

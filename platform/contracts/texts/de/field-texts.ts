@@ -54,6 +54,14 @@ export const fieldErrors = {
   FINDINGS_REQUIRED: 'Wählen Sie die Läsionen, die gruppiert werden sollen',
   EXPORT_REQUIRED: 'Wählen Sie die Läsionen, die exportiert werden sollen',
   MARK_ID_DIFFERS: 'Der Schlüssel einer Markierung muss ihre ID sein',
+  FRAME_CONTRADICTS_PLANE:
+    'Das Bild der Markierung widerspricht seiner Ebene. Zeichnen Sie auf einem Bild des Scans',
+  FRAME_OUTSIDE_VOLUME:
+    'Das Bild der Markierung ist größer als das Volumen. Zeichnen Sie auf einem Bild des Scans',
+  MARK_OUTSIDE_VOLUME:
+    'Ein Teil der Markierung liegt außerhalb des Volumens. Zeichnen Sie innerhalb des Volumens',
+  POSITION_OUTSIDE_VOLUME: ({ minimum, maximum }) =>
+    `Die Position liegt außerhalb des Volumens. Wählen Sie eine Position von ${minimum} bis ${maximum}`,
   GENERATOR_NOT_USER: 'Läsionen von Benutzern müssen den Generator USER haben',
   THUMBNAIL_BASE64: 'Das Vorschaubild muss base64 sein',
   THUMBNAIL_FORMAT: 'Das Vorschaubild muss ein PNG, JPEG oder WebP sein',

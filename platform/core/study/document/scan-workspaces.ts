@@ -59,7 +59,8 @@ export class ScanWorkspaces implements Disposable {
    * scan if no shown scan contains the finding.
    */
   editing(findingId: string | null, targetScanId: string): Editing {
-    return { workspace: this.#workspaceOf(findingId, targetScanId) };
+    const workspace = this.#workspaceOf(findingId, targetScanId);
+    return { workspace, volume: this.geometry(workspace.scanId) };
   }
 
   /**

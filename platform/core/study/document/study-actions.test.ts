@@ -30,7 +30,12 @@ const firstMark = (finding: Finding): Mark => marksOf(finding)[0] as Mark;
 /** Returns a length of 12 mm in a transverse plane and one of 6 mm in a sagittal plane. */
 const twoPlanes = (): readonly [Mark, Mark] => {
   const across = aLengthMark();
-  const frame = { ...across.frame, right: [0, 0, 1] as const };
+  const frame = {
+    ...across.frame,
+    originMm: [0, 0, 30],
+    right: [0, 0, -1],
+    down: [0, 1, 0],
+  } as const;
   const along = aLengthMark({ planeView: 'SAG', frame });
   const end = { u: 0.7, v: 0.5 };
   const params = { ...along.markViewParams, points: [{ u: 0.6, v: 0.5 }, end], end };
@@ -38,6 +43,21 @@ const twoPlanes = (): readonly [Mark, Mark] => {
 };
 
 describe('marks of a finding', () => {
+  it('are rejected outside the volume, when drawn and when moved', async () => {
+    const { add, study, state } = await openStudy();
+    const inside = aLengthMark();
+    const [x, y, z] = inside.frame.originMm;
+    const aside = { ...inside.frame, originMm: [x + 40, y, z] as const };
+    const beyond = aLengthMark({ frame: aside });
+    const rejected = { ok: false, problem: { code: 'MARK_OUTSIDE_VOLUME' } };
+    expect(study.addFinding(beyond)).toMatchObject(rejected);
+    expect(state().findings).toEqual([]);
+    const { id } = add(inside);
+    const moved = { ...beyond, id: inside.id };
+    expect(study.updateMark(id, moved)).toMatchObject(rejected);
+    expect(study.updateMark(id, { ...inside, rep: true }).ok).toBe(true);
+  });
+
   it('are rejected when unknown or part of another finding', async () => {
     const { add, study } = await openStudy();
     const [target, other] = [add(), add()];

@@ -1,7 +1,15 @@
 import type { ApiClient } from '#api-client';
 import { type Finding, GENERATOR_COLOURS, type Mark, routes } from '#contracts';
-import { autoGroup, checkMark, checkMarkIdIsNew, MAX_NOTE_LENGTH, MAX_SIZE_UM } from '#findings';
+import {
+  autoGroup,
+  checkMark,
+  checkMarkIdIsNew,
+  checkMarkPlace,
+  MAX_NOTE_LENGTH,
+  MAX_SIZE_UM,
+} from '#findings';
 import { fail, newId, ok, type Result } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
 import {
   bodyOf,
   EMPTY_BODY,
@@ -16,6 +24,8 @@ import { studyProblems } from './study-problems.ts';
 /** Context of an edit: the findings of a scan. */
 export interface Editing {
   readonly workspace: FindingsWorkspace;
+  /** Null until the volume of the scan is known; places are then checked by the server alone. */
+  readonly volume: VolumeGeometry | null;
 }
 
 /** Editable fields of a finding except marks; absent fields stay unchanged. */
@@ -37,9 +47,21 @@ function findUserFinding(editing: Editing, findingId: string): Result<Finding> {
   return fail(studyProblems.notUserFinding);
 }
 
-function checkNewMark({ workspace }: Editing, mark: Mark): Result<Mark> {
+function checkNewMark({ workspace, volume }: Editing, mark: Mark): Result<Mark> {
   const checked = checkMark(mark);
-  return checked.ok ? checkMarkIdIsNew(mark, workspace.findings) : checked;
+  if (!checked.ok) return checked;
+  const placed = checkMarkPlace(mark, volume === null ? [] : [volume]);
+  return placed.ok ? checkMarkIdIsNew(mark, workspace.findings) : placed;
+}
+
+/**
+ * Checks a changed mark. Only a mark whose place was possible before must stay possible, because
+ * marks that were drawn on an earlier volume do not fit the voxels of this one.
+ */
+function checkChangedMark({ volume }: Editing, stored: Mark | undefined, mark: Mark): Result<Mark> {
+  const checked = checkMark(mark);
+  if (!checked.ok || volume === null || stored === undefined) return checked;
+  return checkMarkPlace(stored, [volume]).ok ? checkMarkPlace(mark, [volume]) : checked;
 }
 
 /**
@@ -75,7 +97,7 @@ export function addMark(editing: Editing, findingId: string, mark: Mark): Result
 export function updateMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
   const finding = findingWithMark(editing, findingId, mark.id);
   if (!finding.ok) return finding;
-  const checked = checkMark(mark);
+  const checked = checkChangedMark(editing, finding.value.marks[mark.id], mark);
   return checked.ok ? writeMark(editing, finding.value, mark) : checked;
 }
 

@@ -34,6 +34,23 @@ export const findingRules = {
       detail: (mark: string) => `Markierung ${mark} hat einen Punkt außerhalb von 0–1.`,
       next: 'Zeichnen Sie innerhalb des Bildes.',
     },
+    contradictsPlane: {
+      title: 'Das Bild der Markierung widerspricht seiner Ebene',
+      detail: (mark: string) =>
+        `Richtung oder Position des Bildes von Markierung ${mark} ist nicht die seiner Ebene.`,
+      next: 'Zeichnen Sie die Markierung erneut.',
+    },
+    largerThanVolume: {
+      title: 'Das Bild der Markierung ist größer als das Volumen',
+      detail: (mark: string) => `Kein Bild des Scans ist so groß wie das von Markierung ${mark}.`,
+      next: 'Zeichnen Sie die Markierung erneut.',
+    },
+    outsideVolume: {
+      title: 'Ein Teil der Markierung liegt außerhalb des Volumens',
+      detail: (mark: string) =>
+        `Markierung ${mark} hat einen Punkt, an dem der Scan kein Bild hat.`,
+      next: 'Zeichnen Sie innerhalb des Volumens.',
+    },
     duplicate: {
       title: 'Diese Markierung gibt es bereits',
       detail: (mark: string) => `Markierung ${mark} gehört zu einer anderen Läsion.`,

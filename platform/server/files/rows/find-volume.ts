@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ScanVolume } from '#contracts';
+import { geometryOfHeader } from '#findings';
+import type { VolumeGeometry } from '#geometry';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { type RowViewer, sampleCount, storedFiles, toScanFile } from './scan-file-rows.ts';
 
@@ -36,4 +38,25 @@ export function latestVolumeFile(
     .orderBy('scanFile.storedAt', 'desc')
     .orderBy('scanFile.id', 'desc')
     .executeTakeFirst();
+}
+
+/**
+ * Returns the geometries of all 3D volumes that a scan has or had, newest first; empty without a
+ * volume of known geometry.
+ */
+export async function volumeGeometries(
+  db: Kysely<Database>,
+  scan: { readonly organizationId: string; readonly scanId: string },
+): Promise<readonly VolumeGeometry[]> {
+  const rows = await db
+    .selectFrom('scanFile')
+    .select('header')
+    .where('organizationId', '=', scan.organizationId)
+    .where('scanId', '=', scan.scanId)
+    .where('fileCategory', '=', 'VOLUME3D')
+    .where('role', '=', 'PRIMARY')
+    .where('storedAt', 'is not', null)
+    .orderBy('storedAt', 'desc')
+    .execute();
+  return rows.flatMap(({ header }) => geometryOfHeader(header) ?? []);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { fileCategory, type routes, type ScanFile, serverMessage } from '#contracts';
+import { geometryOfHeader } from '#findings';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
@@ -13,6 +14,7 @@ import {
   rejectIfFileSigned,
   rejectIfFilesSigned,
 } from '../../records/reports/reject-if-files-signed.ts';
+import { validatePosition } from '../../records/shared/validate-position.ts';
 import { canAccessScan } from '../rows/can-access-scan.ts';
 import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import type { FileChanger } from './file-changer.ts';
@@ -99,6 +101,8 @@ export async function setNippleAi(
 ): Promise<ScanFile | ErrorResponse> {
   const row = await lockedFile(call);
   if (row instanceof ErrorResponse) return row;
+  const outside = validatePosition(geometryOfHeader(row.header), call.body);
+  if (outside !== null) return outside;
   const location = { ...call.body, setAt: new Date().toISOString() };
   return write(call, row, { nippleLocationAi: JSON.stringify(location) });
 }

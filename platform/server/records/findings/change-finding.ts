@@ -32,6 +32,7 @@ import {
   toStoredFinding,
   writeMarks,
 } from './finding-rows.ts';
+import { validateMarkPlaces } from './mark-places.ts';
 
 type Change = UpdateObject<Database, 'finding'>;
 
@@ -63,6 +64,8 @@ export async function updateFinding(
   }
   const invalidCodes = validateFindingCodes(lists, codes, stored);
   if (invalidCodes !== null) return invalidCodes;
+  const impossible = await validateMarkPlaces(db, stored, marks);
+  if (impossible !== null) return impossible;
   const isEmpty = marks.length === 0;
   if (!isEmpty) {
     await removeMarks(db, organizationId, [params.id]);

@@ -18,6 +18,7 @@ import { writeThumbnail } from '../shared/thumbnails.ts';
 import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
 import { withLocation } from './finding-locations.ts';
 import { findings, toStoredFinding, writeMarks } from './finding-rows.ts';
+import { validateMarkPlaces } from './mark-places.ts';
 
 type Call = CallOf<typeof routes.createFinding>;
 
@@ -40,6 +41,9 @@ export async function createFinding(
   const allocated = await allocateLabel(db, organizationId, scanId);
   if (allocated === null) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ id, scanId, patientId: allocated.patientId });
+  const scan = { organizationId, scanId };
+  const impossible = await validateMarkPlaces(db, scan, Object.values(marks));
+  if (impossible !== null) return impossible;
   const inserted = await db
     .insertInto('finding')
     .values({

@@ -15,6 +15,7 @@ import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';
+import { validatePosition } from '../shared/validate-position.ts';
 import { gridOfScan, inGrid } from './convert-nipple.ts';
 import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
 
@@ -55,7 +56,7 @@ export async function changeScan(
 
 /**
  * Sets the nipple, from which clock and distance of findings are computed whenever findings are
- * read.
+ * read; rejected outside the volume.
  */
 export async function setNipple(
   clock: Clock,
@@ -68,7 +69,10 @@ export async function setNipple(
   await lockScan(db, organizationId, params.id);
   // A client that shows an earlier volume sends positions in that volume's grid. They are converted
   // to the current grid, so that the nipple stays at the same position in the tissue.
-  const grid = (await gridOfScan(db, organizationId, params.id)) ?? position.grid;
+  const volume = await gridOfScan(db, organizationId, params.id);
+  const outside = validatePosition(volume, position);
+  if (outside !== null) return outside;
+  const grid = volume ?? position.grid;
   const gridPosition = grid === null ? position : { ...inGrid(position, grid), grid };
   const nipple = { ...gridPosition, setBy: actorIdOf(principal), setAt };
   const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { type FieldError, fieldError, type Mark } from '#contracts';
+import { checkMarkPlace, sameValue } from '#findings';
+import type { Database } from '../../database/schema.ts';
+import { volumeGeometries } from '../../files/rows/find-volume.ts';
+import { ValidationErrorResponse } from '../../http/error-response.ts';
+
+interface ScanKey {
+  readonly organizationId: string;
+  readonly scanId: string;
+}
+
+/**
+ * Returns an error for marks at places that no volume of the scan has held; null when all are
+ * possible. Earlier volumes count, because drafts may have been drawn on them. Marks that are stored
+ * at the same place pass, so that findings from before this check stay editable.
+ */
+export async function validateMarkPlaces(
+  db: Kysely<Database>,
+  scan: ScanKey,
+  marks: readonly Mark[],
+): Promise<ValidationErrorResponse | null> {
+  const volumes = marks.length === 0 ? [] : await volumeGeometries(db, scan);
+  const rejected = marks.flatMap((mark) => {
+    const checked = checkMarkPlace(mark, volumes);
+    return checked.ok ? [] : [{ mark, code: checked.problem.code }];
+  });
+  if (rejected.length === 0) return null;
+  const stored = await storedMarks(
+    db,
+    scan,
+    rejected.map(({ mark }) => mark.id),
+  );
+  const errors = rejected
+    .filter(({ mark }) => !isAtSamePlace(mark, stored.get(mark.id)))
+    .map(({ mark, code }): FieldError => placeError(mark, code));
+  return errors.length === 0 ? null : new ValidationErrorResponse(errors);
+}
+
+function placeError({ id }: Mark, code: string): FieldError {
+  switch (code) {
+    case 'FRAME_OUTSIDE_VOLUME':
+      return fieldError(`marks.${id}.frame`, 'FRAME_OUTSIDE_VOLUME');
+    case 'MARK_OUTSIDE_VOLUME':
+      return fieldError(`marks.${id}.markViewParams`, 'MARK_OUTSIDE_VOLUME');
+    default:
+      return fieldError(`marks.${id}.frame`, 'FRAME_CONTRADICTS_PLANE');
+  }
+}
+
+const isAtSamePlace = (mark: Mark, stored: Mark | undefined): boolean =>
+  stored !== undefined && sameValue(placeOf(mark), placeOf(stored));
+
+const placeOf = ({ planeView, frame, sag, tra, depth, rad, markViewParams: { points } }: Mark) => ({
+  planeView,
+  frame,
+  sag,
+  tra,
+  depth,
+  rad,
+  points,
+});
+
+/** Reads marks of the scan by id, those of deleted findings included. */
+async function storedMarks(
+  db: Kysely<Database>,
+  { organizationId, scanId }: ScanKey,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Mark>> {
+  const rows = await db
+    .selectFrom('findingMark')
+    .innerJoin('finding', (join) =>
+      join
+        .onRef('finding.organizationId', '=', 'findingMark.organizationId')
+        .onRef('finding.id', '=', 'findingMark.findingId'),
+    )
+    .select('findingMark.body')
+    .where('findingMark.organizationId', '=', organizationId)
+    .where('finding.scanId', '=', scanId)
+    .where('findingMark.id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ body }) => [body.id, body]));
+}
