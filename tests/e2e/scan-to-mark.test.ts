@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { clockText } from '#geometry';
+import { clockText, positionToMm, rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
 import { screenshot } from './support/product/browser.ts';
 import { drag, planesComplete, spotOf } from './support/reading/reading.ts';
 import { cystScanSite, expectCystInAllPlanes, scanBreast } from './support/scanning/cyst.ts';
 import { openScanHarness, type ScanHarness } from './support/scanning/scan-harness.ts';
 
 let harness: ScanHarness;
+/** Volume and nipple of the scanned breast. */
+let scanned: { readonly volume: VolumeGeometry; readonly nippleMm: Vec3 } | null = null;
 beforeAll(async () => {
   harness = await openScanHarness(cystScanSite(), 'physician');
 });
@@ -22,6 +24,7 @@ describe('the workflow from scan to mark', () => {
     await harness.newPatient('CF-20418', 'Verhoeven');
     const scanId = await scanBreast(page, 'Right', 'FULL');
     const { cyst, volume, nippleMm } = await expectCystInAllPlanes(harness, scanId, 'R');
+    scanned = { volume, nippleMm };
 
     await page.keyboard.press('m');
     const radiusMm = cyst.radiiMm[0];
@@ -67,6 +70,52 @@ describe('the workflow from scan to mark', () => {
     expect(await row.getByTestId('finding-location').textContent()).toBe(locationText);
     const [after] = await findingsOf(scanId);
     expect(after?.marks).toEqual(saved?.marks);
+    expect(harness.person.errors).toEqual([]);
+  });
+
+  it('calls the black corner of the coronal outside the image and keeps clicks and typed positions in the sound field', async () => {
+    const { page } = harness;
+    if (scanned === null) throw new Error('Nothing is scanned');
+    const { volume, nippleMm } = scanned;
+    const axis = rotationAxisMm(volume);
+    const crossMm = async (): Promise<Vec3> => {
+      const text = (await page.getByTestId('view-COR').getAttribute('data-position')) ?? '';
+      const valueOf = (key: string) => Number(new RegExp(`${key}=(\\S+)`).exec(text)?.[1]);
+      const [sag, tra, depth] = [valueOf('sag'), valueOf('tra'), valueOf('depth')];
+      return positionToMm(volume, { sag, tra, depth, rad: 0 });
+    };
+    const fromAxisMm = async () => {
+      const [x, , z] = await crossMm();
+      return Math.hypot(x - axis.x, z - axis.z);
+    };
+    const rimMm = volume.coverageRadiusMm + Math.max(...volume.spacingMm);
+    await page.keyboard.press('v');
+    const halfMm = (axisIndex: 0 | 2) =>
+      (volume.sizes[axisIndex] * volume.spacingMm[axisIndex]) / 2;
+    const cornerMm: Vec3 = [
+      axis.x - 0.97 * halfMm(0),
+      (await crossMm())[1],
+      axis.z + 0.97 * halfMm(2),
+    ];
+    const { x, y } = await spotOf(page, volume, nippleMm, 'COR', cornerMm);
+    const image = page.getByTestId('image-COR');
+    await image.hover({ position: { x, y } });
+    const readout = page.getByTestId('readout-location');
+    await expect.poll(() => readout.textContent()).toBe('Outside the image');
+    await image.click({ position: { x, y } });
+    await expect.poll(fromAxisMm).toBeGreaterThan(0.9 * volume.coverageRadiusMm);
+    expect(await fromAxisMm()).toBeLessThan(rimMm);
+    for (const [plane, typed] of [
+      ['SAG', 'R 300'],
+      ['TRA', 'H 300'],
+    ] as const) {
+      await page.getByTestId(`position-${plane}`).fill(typed);
+      await page.getByTestId(`position-${plane}`).press('Enter');
+    }
+    await expect
+      .poll(async () => (await crossMm())[2] - axis.z)
+      .toBeGreaterThan(0.9 * volume.coverageRadiusMm);
+    expect(await fromAxisMm()).toBeLessThan(rimMm);
     expect(harness.person.errors).toEqual([]);
   });
 });

@@ -18,18 +18,22 @@ import {
   positionKey,
   positionThrough,
 } from '../model/planes/linked-position.ts';
+import { clampToSoundField, isInSoundField } from '../model/planes/sound-field.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 
-/** Moves every other plane through a point of the image; on a raw frame, every plane. */
+/**
+ * Moves every other plane through a point of the image, clamped to the sound field; on a raw frame,
+ * every plane.
+ */
 export function moveOtherPlanes(
   context: ExtensionContext,
   ready: ReadyImage,
   at: NormalisedPoint,
 ): void {
   const { volume, nippleMm, position, scan, frame } = ready;
-  const pointMm = imageToMm(frame, at.u, at.v);
+  const pointMm = clampToSoundField(volume, frame, imageToMm(frame, at.u, at.v));
   const plane = VOLUME_PLANES.find((known) => known === ready.plane);
   const newPosition =
     plane === undefined
@@ -108,9 +112,10 @@ function nippleLocationAt(
     notices.show('user-error', readingTexts.nipple.openScan);
     return null;
   }
-  const location = isInsideImage(at)
-    ? positionThrough(ready.volume, null, add(imageToMm(ready.frame, at.u, at.v), offsetMm), 0)
-    : null;
+  const { volume, frame } = ready;
+  const pointMm = add(imageToMm(frame, at.u, at.v), offsetMm);
+  const isInside = isInsideImage(at) && isInSoundField(volume, pointMm);
+  const location = isInside ? positionThrough(volume, null, pointMm, 0) : null;
   const checked = checkNippleMark(location, imageNumberOf(ready));
   if (!checked.ok)
     notices.show('user-error', `${checked.problem.title}. ${checked.problem.detail}`);

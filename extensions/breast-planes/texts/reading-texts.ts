@@ -53,6 +53,7 @@ export const readingTexts = defineTexts('reading', {
     imageLabel: 'Raw frame; Space plays, comma and full stop step',
   },
   readout: {
+    outside: 'Outside the image',
     point: 'Point at a plane to see its location',
     scale: (slice: string, pxPerMm: string) => `${slice} · ${pxPerMm} px/mm`,
     depth: (scale: string, reference: string) => `${scale} · depth from ${reference}`,

@@ -107,10 +107,22 @@ describe('rawToPlanesCommand', () => {
     const { services, scan, reading, messages, position } = setUp();
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(messages).toEqual([rawTexts.jump.noPoint]);
-    reading.setHover({ scanId: 'another', pointMm: [5, 6, 7], cellId: 'cor', busy: false });
+    reading.setHover({
+      scanId: 'another',
+      pointMm: [5, 6, 7],
+      outside: false,
+      cellId: 'cor',
+      busy: false,
+    });
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(messages).toEqual([rawTexts.jump.noPoint, rawTexts.jump.noPoint]);
-    reading.setHover({ scanId: scan.id, pointMm: [5, 6, 7], cellId: 'cor', busy: false });
+    reading.setHover({
+      scanId: scan.id,
+      pointMm: [5, 6, 7],
+      outside: false,
+      cellId: 'cor',
+      busy: false,
+    });
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(position()).toMatchObject({ sag: 10, tra: 14 });
   });

@@ -27,6 +27,11 @@ describe('the caption of a saved image', () => {
     );
   });
 
+  it('calls a cross in the black corner outside the image', () => {
+    const corner = { ...plane, position: { ...plane.position, sag: -90, tra: 80 } };
+    expect(captionOf(corner, 'slice 0.5 mm').at(-1)).toBe('Cross: outside the image');
+  });
+
   it('calls a cross within 10 mm of the nipple subareolar, without a clock position', () => {
     const near = { ...plane, position: { ...plane.position, sag: -19 } };
     expect(captionOf(near, 'slice 0.5 mm').at(-1)).toBe('Cross: subareolar · 10 mm FN');

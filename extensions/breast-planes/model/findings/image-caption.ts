@@ -19,8 +19,10 @@ import {
 } from '#geometry';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { locationTexts } from '../../texts/location-texts.ts';
+import { readingTexts } from '../../texts/reading-texts.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import { formatPosition, PLANE_TITLE } from '../planes/plane-text.ts';
+import { isInSoundField } from '../planes/sound-field.ts';
 import { scanDay } from '../views/scan-day.ts';
 import { formatFinding, sizeText } from './format-finding.ts';
 import { formatClock, formatLocationTitle } from './format-location.ts';
@@ -81,9 +83,10 @@ export function captionOf(shown: CapturedPlane, slab: string): readonly string[]
 }
 
 function fromNipple({ scan, volume, nippleMm, position }: CapturedPlane): readonly string[] {
+  const crossMm = positionToMm(volume, position);
+  if (!isInSoundField(volume, crossMm)) return [withinSentence(readingTexts.readout.outside)];
   if (nippleMm === null) return [locationTexts.noNipple];
   const depth = { depthMm: 0, depthReference: 'transducer-face' } as const;
-  const crossMm = positionToMm(volume, position);
   const location = breastPosition(scan.laterality.id, nippleMm, crossMm, depth);
   const distance = locationTexts.fromNipple(Math.round(location.distanceFromNippleMm));
   return [formatClock(location, 1), distance];

@@ -49,7 +49,13 @@ describe('reading state', () => {
   it('clears the hover when its view is removed', () => {
     const reading = createReadingState();
     const cell = reading.addCell('cor', 'COR', 's');
-    reading.setHover({ scanId: 's', pointMm: [10, 5, 0], cellId: 'cor', busy: false });
+    reading.setHover({
+      scanId: 's',
+      pointMm: [10, 5, 0],
+      outside: false,
+      cellId: 'cor',
+      busy: false,
+    });
     cell.dispose();
     reading.addCell('cor', 'COR', 's');
     expect(reading.store.getState().hover).toBeNull();

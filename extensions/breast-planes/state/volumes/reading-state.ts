@@ -48,6 +48,8 @@ export interface Cell {
 export interface Hover {
   readonly scanId: string;
   readonly pointMm: Vec3;
+  /** True beside the image and outside the sound field, where no tissue is shown. */
+  readonly outside: boolean;
   readonly cellId: string;
   /** True while the user draws or drags, or a menu is open. */
   readonly busy: boolean;

@@ -58,6 +58,7 @@ export const reading = {
     imageLabel: 'Rohbild; die Leertaste spielt ab, Komma und Punkt gehen schrittweise',
   },
   readout: {
+    outside: 'Außerhalb des Bildes',
     point: 'Zeigen Sie auf eine Ebene, um die Position zu sehen',
     scale: (slice: string, pxPerMm: string) => `${slice} · ${pxPerMm} px/mm`,
     depth: (scale: string, reference: string) => `${scale} · Tiefe ab ${reference}`,

@@ -48,8 +48,24 @@ async function renderBothBreasts() {
 it('shows the location under the pointer with the side of its breast', async () => {
   const { reading, right, left, locationText } = await renderBothBreasts();
   expect(locationText()).toMatch(/^R/);
-  act(() => reading.setHover({ scanId: left, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
+  act(() =>
+    reading.setHover({
+      scanId: left,
+      pointMm: [12, 10, 5],
+      outside: false,
+      cellId: 'cor',
+      busy: false,
+    }),
+  );
   expect(locationText()).toMatch(/^L/);
-  act(() => reading.setHover({ scanId: right, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
+  act(() =>
+    reading.setHover({
+      scanId: right,
+      pointMm: [12, 10, 5],
+      outside: false,
+      cellId: 'cor',
+      busy: false,
+    }),
+  );
   expect(locationText()).toMatch(/^R/);
 });

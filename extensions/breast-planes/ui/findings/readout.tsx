@@ -4,6 +4,7 @@ import { formatFixed } from '#foundation';
 import { depthBelowSkin, positionToMm } from '#geometry';
 import { IconButton, ProgressBar, useStore } from '#ui';
 import { formatLocation, formatLocationMm } from '../../model/findings/format-location.ts';
+import { isInSoundField } from '../../model/planes/sound-field.ts';
 import { presentationToken, slabOf } from '../../state/views/presentations.ts';
 import { pxPerMmOf, readingToken } from '../../state/volumes/reading-state.ts';
 import { activePlane } from '../../state/volumes/study-selectors.ts';
@@ -40,7 +41,10 @@ function useReadoutScanId({ context }: PanelProps): string {
   return hoveredId ?? cell?.scanId ?? target;
 }
 
-/** Returns the location under the pointer, else the intersection of the planes. */
+/**
+ * Returns the location under the pointer, else the intersection of the planes, and whether that
+ * location is outside the image.
+ */
 function useReadoutLocation({ context }: PanelProps, scanId: string) {
   const hoverMm = useStore(
     context.use(readingToken).store,
@@ -50,7 +54,14 @@ function useReadoutLocation({ context }: PanelProps, scanId: string) {
   const { geometry, reference } = useScanGeometry(context, scanId);
   const crossingMm =
     geometry === null || position === undefined ? null : positionToMm(geometry, position);
-  return { pointMm: hoverMm ?? crossingMm, geometry, reference };
+  const pointMm = hoverMm ?? crossingMm;
+  const hoversOutside = useStore(
+    context.use(readingToken).store,
+    (state) => state.hover?.outside ?? null,
+  );
+  const isCrossingOutside =
+    geometry !== null && crossingMm !== null && !isInSoundField(geometry, crossingMm);
+  return { pointMm, geometry, reference, outside: hoversOutside ?? isCrossingOutside };
 }
 
 /** Shows the location under the pointer, else the intersection of the planes. */
@@ -58,9 +69,9 @@ function LocationRow({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
   const scanId = useReadoutScanId({ context });
   const hoverMm = useStore(reading.store, (state) => state.hover?.pointMm ?? null);
-  const { pointMm, reference } = useReadoutLocation({ context }, scanId);
+  const { pointMm, reference, outside } = useReadoutLocation({ context }, scanId);
   const details = pointMm === null || reference === null ? [] : formatLocation(reference, pointMm);
-  const [first, ...others] = details;
+  const [first, ...others] = outside ? [readingTexts.readout.outside] : details;
   return (
     <div
       className={styles.readoutRow}
@@ -91,14 +102,14 @@ function ScaleText({ context }: PanelProps): ReactNode {
     pxPerMmOf(state, view.maximisedCellId ?? '', view.maximisedCellId),
   );
   const slab = useStore(context.use(presentationToken).store, (values) => slabOf(values, plane));
-  const { geometry, reference, pointMm } = useReadoutLocation({ context }, scanId);
+  const { geometry, reference, pointMm, outside } = useReadoutLocation({ context }, scanId);
   if (geometry === null || pxPerMm === null) return null;
   const scale = readingTexts.readout.scale(
     slabText(geometry, plane, slab),
     formatFixed(pxPerMm, 1),
   );
   const text =
-    reference === null || pointMm === null
+    reference === null || pointMm === null || outside
       ? scale
       : readingTexts.readout.depth(
           scale,
@@ -111,11 +122,11 @@ const texts = findingTexts.job;
 
 /** Shows the location along the patient's directions, as in the position fields of the planes. */
 function Millimetres({ context }: PanelProps): ReactNode {
-  const { pointMm, geometry, reference } = useReadoutLocation(
+  const { pointMm, geometry, reference, outside } = useReadoutLocation(
     { context },
     useReadoutScanId({ context }),
   );
-  if (pointMm === null || geometry === null) return null;
+  if (pointMm === null || geometry === null || outside) return null;
   return (
     <span className={styles.millimetres} data-testid="readout-mm">
       {formatLocationMm(geometry, reference?.nippleMm ?? null, pointMm)}

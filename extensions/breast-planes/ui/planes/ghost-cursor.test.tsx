@@ -109,7 +109,7 @@ async function renderGhost(viewedScan: 'R' | 'L' | 'prior', plane: VolumePlane) 
       ? { at: cross.style.transform, opacity: Number(cross.style.opacity) }
       : null;
   const movePointer = (pointMm: Vec3 | null, cellId = 'cor', busy = false): Promise<unknown> => {
-    reading.setHover(pointMm && { scanId: current.id, pointMm, cellId, busy });
+    reading.setHover(pointMm && { scanId: current.id, pointMm, outside: false, cellId, busy });
     return frameDone();
   };
   const expectedAt = (pointMm: Vec3) => {

@@ -20,6 +20,7 @@ import {
 } from '../../model/planes/linked-position.ts';
 import { PLANE_TITLE } from '../../model/planes/plane-text.ts';
 import type { ReferenceLine } from '../../model/planes/reference-lines.ts';
+import { clampToSoundField } from '../../model/planes/sound-field.ts';
 import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import { PROXIMITY_PX } from '../../state/findings/mark-hit.ts';
 import { markAt } from '../../state/findings/visible-marks.ts';
@@ -140,7 +141,7 @@ function LineDragHandle(props: DragHandleProps & { readonly line: ReferenceLine 
     const { volume, nippleMm, scan, frame, layout, plane } = ready;
     const position = view.store.getState().positions[scan.id] ?? ready.position;
     const { u, v } = fromPx(layout, frame, px);
-    const pointMm = imageToMm(frame, u, v);
+    const pointMm = clampToSoundField(volume, frame, imageToMm(frame, u, v));
     if (isClick) {
       view.setPosition(scan.id, positionAfterClick(volume, nippleMm, position, plane, pointMm));
       return;

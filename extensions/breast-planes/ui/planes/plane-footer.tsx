@@ -11,6 +11,7 @@ import {
   POSITION_EXAMPLES,
   parsePosition,
 } from '../../model/planes/plane-text.ts';
+import { withTypedPlane } from '../../model/planes/sound-field.ts';
 import type { ViewedRanges } from '../../model/views/viewed-ranges.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { viewedToken } from '../../state/views/viewed-state.ts';
@@ -74,7 +75,7 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
             context.use(noticesToken).show('user-error', text);
             return false;
           }
-          move(value);
+          view.setPosition(scan.id, withTypedPlane(volume, position, plane, value));
           return true;
         }}
       />

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react';
 import { studyToken, type ViewportProps, type ViewState, viewStateToken } from '#core';
-import { imageToMm, type Vec3, VOLUME_PLANES } from '#geometry';
+import { imageToMm, isInsideImage, type Vec3, VOLUME_PLANES } from '#geometry';
 import { useStore } from '#ui';
 import { DrawInteraction } from '../../interaction/draw-interaction.ts';
 import { moveOtherPlanes, setNippleAt } from '../../interaction/image-edits.ts';
@@ -22,6 +22,7 @@ import type {
   Unmarkable,
 } from '../../interaction/interaction-context.ts';
 import { fromPx, type Pan, type PointPx } from '../../model/planes/image-layout.ts';
+import { isInSoundField } from '../../model/planes/sound-field.ts';
 import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { zoomDeps } from '../../state/views/zoom.ts';
@@ -81,6 +82,17 @@ const pointMmAt = ({ frame, layout }: ReadyImage, px: PointPx): Vec3 => {
   const { u, v } = fromPx(layout, frame, px);
   return imageToMm(frame, u, v);
 };
+
+/** Returns whether the pointer is beside the image, or on a slice outside the sound field. */
+function isOutside(
+  { plane, frame, layout, volume }: ReadyImage,
+  px: PointPx,
+  pointMm: Vec3,
+): boolean {
+  if (!isInsideImage(fromPx(layout, frame, px))) return true;
+  const isSlice = VOLUME_PLANES.some((known) => known === plane);
+  return isSlice && !isInSoundField(volume, pointMm);
+}
 
 function draggedPan(
   { pan, fromPx }: Extract<PointerDrag, { kind: 'pan' }>,
@@ -333,7 +345,8 @@ function usePublishHover(
     }
     const { px, busy } = pointer.current;
     const pointMm = pointMmAt(ready, px);
-    reading.setHover({ scanId: ready.scan.id, pointMm, cellId, busy: busy || hasPopup });
+    const outside = isOutside(ready, px, pointMm);
+    reading.setHover({ scanId: ready.scan.id, pointMm, outside, cellId, busy: busy || hasPopup });
   }, [reading, ready, cellId, hasPopup]);
   useEffect(() => {
     if (ready !== null && pointer.current !== null) updateHover();
