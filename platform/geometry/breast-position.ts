@@ -80,6 +80,22 @@ export function quadrantOf(side: Side, clockDeg: number, distanceFromNippleMm: n
   return `${height} ${deg < 180 ? towardsLeft : towardsRight}`;
 }
 
+/**
+ * Parses a typed clock angle to degrees 0..360; null if invalid. A number is an hour ('3', '10:30');
+ * degrees need their sign or word ('315°', '-90 deg').
+ */
+export function parseClockAngle(typed: string): number | null {
+  const text = typed.trim().replace(',', '.');
+  const clock = /^(\d{1,2})(?::([0-5]\d))?$/.exec(text);
+  if (clock !== null) {
+    const hour = Number(clock[1]);
+    return hour > 12 ? null : ((hour % 12) + Number(clock[2] ?? 0) / 60) * 30;
+  }
+  const degrees = /^(-?\d+(?:\.\d+)?)\s*(?:°|deg|grad)$/i.exec(text);
+  if (degrees === null || Math.abs(Number(degrees[1])) > 360) return null;
+  return (Number(degrees[1]) + 360) % 360;
+}
+
 /** Returns 'H:MM' rounded to steps of minutes: 60 for findings and reports, 1 for the cursor. */
 export function clockText(clockDeg: number, stepMinutes: 60 | 30 | 1): string {
   const minutes = Math.round(clockPositionSec(clockDeg) / 60 / stepMinutes) * stepMinutes;

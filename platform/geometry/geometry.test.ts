@@ -10,6 +10,7 @@ import {
   mmToImage,
   mmToPosition,
   offPlaneMm,
+  parseClockAngle,
   positionToMm,
   quadrantOf,
   type Side,
@@ -148,5 +149,33 @@ describe('breast positions', () => {
     expect(clockText(311, 30)).toBe('10:30');
     expect(clockText(311, 1)).toBe('10:22');
     expect(clockText(359.9, 60)).toBe('12:00');
+  });
+});
+
+describe('a typed clock angle', () => {
+  it.each([
+    ['3', 90],
+    ['10', 300],
+    ['12', 0],
+    ['10:30', 315],
+    ['12:30', 15],
+    ['0:30', 15],
+    ['3°', 3],
+    ['300°', 300],
+    [' 45,5 ° ', 45.5],
+    ['360°', 0],
+    ['-90°', 270],
+    ['315 deg', 315],
+    ['315 Grad', 315],
+    ['300', null],
+    ['13:00', null],
+    ['13', null],
+    ['3.5', null],
+    ['-5', null],
+    ['361°', null],
+    ['up', null],
+    ['', null],
+  ])('of %j is %j degrees', (typed, deg) => {
+    expect(parseClockAngle(typed)).toBe(deg);
   });
 });

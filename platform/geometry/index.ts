@@ -5,6 +5,7 @@ export {
   breastPosition,
   clockPositionSec,
   clockText,
+  parseClockAngle,
   type Quadrant,
   quadrantOf,
   type Side,

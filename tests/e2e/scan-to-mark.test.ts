@@ -80,8 +80,8 @@ describe('the workflow from scan to mark', () => {
     const axis = rotationAxisMm(volume);
     const crossMm = async (): Promise<Vec3> => {
       const text = (await page.getByTestId('view-COR').getAttribute('data-position')) ?? '';
-      const valueOf = (key: string) => Number(new RegExp(`${key}=(\\S+)`).exec(text)?.[1]);
-      const [sag, tra, depth] = [valueOf('sag'), valueOf('tra'), valueOf('depth')];
+      const coordinate = (key: string) => Number(new RegExp(`${key}=(\\S+)`).exec(text)?.[1]);
+      const [sag, tra, depth] = [coordinate('sag'), coordinate('tra'), coordinate('depth')];
       return positionToMm(volume, { sag, tra, depth, rad: 0 });
     };
     const fromAxisMm = async () => {

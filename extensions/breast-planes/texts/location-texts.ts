@@ -54,6 +54,6 @@ export const locationTexts = defineTexts('places', {
     COR: 'a depth in millimetres such as 14.5',
     TRA: 'millimetres such as H 5 or F 12.5',
     SAG: 'millimetres such as L 5 or R 12.5',
-    RAD: 'a clock time such as 10:30, or degrees such as 315°',
+    RAD: 'a clock time such as 10:30 or 3, or degrees such as 315° or 315 deg',
   },
 });

@@ -9,7 +9,7 @@ export const rawTexts = defineTexts('raw', {
     `${sweep} frame; arrow keys step through the angles, Space plays, a double click shows the location in the planes`,
   angle: (sweep: string) => `Angle of the ${sweep.toLowerCase()} frame`,
   notAngle: (typed: string) =>
-    `“${typed}” is not an angle. Enter degrees from 0 to 359 or a clock time.`,
+    `“${typed}” is not an angle. Enter a clock time such as 10:30 or 3, or degrees such as 315° or 315 deg.`,
   noAngle: 'Invalid angle',
   none: (sweep: string) => `This scan has no ${sweep.toLowerCase()} frames.`,
   missing: (gaps: readonly string[]) => `Frames missing: ${gaps.join(', ')}`,

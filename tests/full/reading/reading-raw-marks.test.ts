@@ -66,7 +66,7 @@ async function open(side: 'L' | 'R'): Promise<Scan> {
 
 /** Turns both sweeps to the frame at an angle by typing the angle. */
 async function turnTo(deg: number): Promise<void> {
-  await page.getByTestId('position-CEN').fill(`${deg}`);
+  await page.getByTestId('position-CEN').fill(`${deg}°`);
   await page.getByTestId('position-CEN').press('Enter');
   for (const sweep of ['CEN', 'PER']) {
     const view = page.locator(`[data-testid=view-${sweep}][data-deg="${deg}"]`);

@@ -269,7 +269,7 @@ describe('raw frames', () => {
       expect(await page.getByTestId(`raw-line-${sweep}`).getAttribute('data-deg')).toBe('301');
     }
     expect(await page.getByTestId('note-CEN').textContent()).toBe('Frames missing: at 200°');
-    await page.getByTestId('position-PER').fill('200');
+    await page.getByTestId('position-PER').fill('200°');
     await page.getByTestId('position-PER').press('Enter');
     await poll(() => page.getByTestId('note-PER').textContent()).toBe(
       'No frame at 200°; the nearest is at 190°.',
@@ -280,7 +280,7 @@ describe('raw frames', () => {
   });
 
   it('move the planes to a clicked location, within a voxel', async () => {
-    await page.getByTestId('position-CEN').fill('301');
+    await page.getByTestId('position-CEN').fill('301°');
     await page.getByTestId('position-CEN').press('Enter');
     for (const sweep of ['CEN', 'PER'] as const) {
       // The plane of the second sweep passes beside the axis: another of its frames contains the

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { aFinding } from '#testing';
+import { radialDirection, rotationAxisMm, scannedVolumeGeometry, type Vec3 } from '#geometry';
+import { aFinding, aLengthMark } from '#testing';
 import {
   DOT,
   MAX_DOTS,
   type MapPoint,
+  mapAreaOf,
   mapDots,
+  mapPoint,
   nextFindingOf,
   rimPoint,
   spread,
@@ -102,16 +105,41 @@ it('selects the next finding of a shared dot on each press and wraps after the l
   expect(nextFindingOf(dot, third.id)).toBe(first);
 });
 
-describe('rimPoint', () => {
-  it('returns the end of the radial line on the rim, also for an off-centre nipple', () => {
-    expect(rimPoint({ x: 0, y: 0 }, 90).x).toBeCloseTo(1);
-    const noon = rimPoint({ x: 0.3, y: 0.1 }, 0);
-    expect(noon.x).toBeCloseTo(0.3);
-    // On the unit circle at x = 0.3.
-    expect(noon.y).toBeCloseTo(-Math.sqrt(1 - 0.3 ** 2));
-    const low = rimPoint({ x: -0.2, y: 0.4 }, 225);
-    expect(Math.hypot(low.x, low.y)).toBeCloseTo(1);
-    expect(low.x).toBeLessThan(-0.2);
-    expect(low.y).toBeGreaterThan(0.4);
+describe('a body map with the nipple beside the rotation axis', () => {
+  const geometry = scannedVolumeGeometry([120, 50, 120], [1, 1, 1], 50);
+  const nippleMm: Vec3 = [18, 3, -14];
+  const area = mapAreaOf(geometry, nippleMm);
+  const findingAt = (atMm: Vec3) => {
+    const mark = aLengthMark({
+      start: { u: 0.5, v: 0.5 },
+      end: { u: 0.5, v: 0.5 },
+      frame: {
+        originMm: [atMm[0] - 5, atMm[1], atMm[2] + 5],
+        right: [1, 0, 0],
+        down: [0, 0, -1],
+        widthMm: 10,
+        heightMm: 10,
+      },
+    });
+    return aFinding({ marks: [mark] });
+  };
+
+  it('shows nipple, hour ticks and findings about one centre', () => {
+    expect(mapPoint(area.centreMm, area.radiusMm, nippleMm)).toEqual({ x: 0, y: -0 });
+    for (let hour = 0; hour < 12; hour++) {
+      const [dx, , dz] = radialDirection(hour * 30);
+      const atMm: Vec3 = [nippleMm[0] + 12 * dx, 14, nippleMm[2] + 12 * dz];
+      const [dot] = mapDots([findingAt(atMm)], area);
+      if (dot === undefined) throw new Error('The finding has no dot');
+      const tick = rimPoint({ x: 0, y: 0 }, hour * 30);
+      expect(dot.position.x * tick.y - dot.position.y * tick.x).toBeCloseTo(0, 9);
+      expect(dot.position.x * tick.x + dot.position.y * tick.y).toBeGreaterThan(0.1);
+    }
+  });
+
+  it('contains all scanned tissue', () => {
+    const axis = rotationAxisMm(geometry);
+    const farthest = mapPoint(area.centreMm, area.radiusMm, [axis.x - 39.5, 10, axis.z + 30.6]);
+    expect(Math.hypot(farthest.x, farthest.y)).toBeLessThanOrEqual(1);
   });
 });

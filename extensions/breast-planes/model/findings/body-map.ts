@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts';
 import { markCentreMm, representativeMark } from '#findings';
-import { rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
+import { radialCentreMm, rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
 
 /**
  * Point on the drawn breast: 0, 0 is the centre and the rim has radius 1; x points to the viewer's
@@ -35,27 +35,32 @@ export function mapPoint(centreMm: Vec3, radiusMm: number, [x, , z]: Vec3): MapP
   return beyond <= 1 ? { x: right, y: down } : { x: right / beyond, y: down / beyond };
 }
 
-/** Returns the centre (x and z) and the radius of the circle that a scan covers. */
-export function coveredCircle(geometry: VolumeGeometry): {
+/** The tissue that the drawn breast stands for: centre (x and z) and radius in mm. */
+export interface MapArea {
   readonly centreMm: Vec3;
   readonly radiusMm: number;
-} {
-  const { x, z } = rotationAxisMm(geometry);
-  return { centreMm: [x, 0, z], radiusMm: geometry.coverageRadiusMm };
+}
+
+/**
+ * Returns the area of a scan's map. Its centre is the nipple, from which clock positions count, or
+ * the rotation axis without a nipple; the radius contains all scanned tissue.
+ */
+export function mapAreaOf(geometry: VolumeGeometry, nippleMm: Vec3 | null): MapArea {
+  const axis = rotationAxisMm(geometry);
+  const { x, z } = radialCentreMm(geometry, nippleMm);
+  const offsetMm = Math.hypot(x - axis.x, z - axis.z);
+  return { centreMm: [x, 0, z], radiusMm: geometry.coverageRadiusMm + offsetMm };
 }
 
 /**
  * Returns at most `MAX_DOTS` dots that show the findings. Locates findings by their marks if the
- * volume is known, else by the stored clock position and distance; omits findings without a
+ * area is known, else by the stored clock position and distance; omits findings without a
  * location.
  */
-export function mapDots(
-  findings: readonly Finding[],
-  geometry: VolumeGeometry | null,
-): readonly MapDot[] {
+export function mapDots(findings: readonly Finding[], area: MapArea | null): readonly MapDot[] {
   const dots = mergeNearest(
     findings.flatMap((finding): readonly FindingGroup[] => {
-      const position = geometry === null ? storedPoint(finding) : pointOf(finding, geometry);
+      const position = area === null ? storedPoint(finding) : pointOf(finding, area);
       return position === null ? [] : [{ findings: [finding], position }];
     }),
   );
@@ -208,10 +213,9 @@ export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {
   return { x: x + ux * rimDistance, y: y + uy * rimDistance };
 }
 
-function pointOf(finding: Finding, geometry: VolumeGeometry): MapPoint | null {
+function pointOf(finding: Finding, { centreMm, radiusMm }: MapArea): MapPoint | null {
   const mark = representativeMark(Object.values(finding.marks));
   if (mark === null) return null;
-  const { centreMm, radiusMm } = coveredCircle(geometry);
   return mapPoint(centreMm, radiusMm, markCentreMm(mark));
 }
 

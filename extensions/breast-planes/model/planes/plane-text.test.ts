@@ -54,7 +54,7 @@ describe('a typed position', () => {
   it('accepts a clock time or degrees for the radial plane', () => {
     expect(parse('RAD', '10:30')).toBe(315);
     expect(parse('RAD', '12:00')).toBe(0);
-    expect(parse('RAD', '-90')).toBe(270);
+    expect(parse('RAD', '-90°')).toBe(270);
     expect(parse('RAD', '300°')).toBe(300);
     expect(parse('RAD', '8.5 °')).toBe(8.5);
   });

@@ -2,6 +2,7 @@ import { formatFixed } from '#foundation';
 import {
   clockText,
   type PlanePosition,
+  parseClockAngle,
   positionToMm,
   radialCentreMm,
   radialDirection,
@@ -165,7 +166,7 @@ export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = location
  * Parses the input of a plane's position field to the plane's value (voxel offset, voxel index or
  * degrees), not clamped to the range; null if invalid. A plain number keeps the shown direction
  * ('Right 27.7' → '30' is 30 to the right, '-5' is 5 to the left); a letter sets the direction ('L
- * 5', 'f12'). The radial field accepts a clock time or degrees.
+ * 5', 'f12'). The radial field accepts a clock angle (`parseClockAngle`).
  */
 export function parsePosition(
   volume: VolumeGeometry,
@@ -175,7 +176,7 @@ export function parsePosition(
   typed: string,
 ): number | null {
   const input = typed.trim().replace(',', '.');
-  if (plane === 'RAD') return parseAngle(input);
+  if (plane === 'RAD') return parseClockAngle(input);
   const text = input.replace(/\s*mm$/i, '');
   const match = /^([HFLR]?)\s*(-?\d+(?:\.\d+)?)$/i.exec(text);
   if (match === null) return null;
@@ -187,19 +188,4 @@ export function parsePosition(
   const requestedMm = Number(match[2]) * (SIGNS[letter] ?? shownSign);
   const movedVoxels = (requestedMm - shownMm) / volume.spacingMm[AXIS[plane]];
   return position[positionKey(plane)] + movedVoxels;
-}
-
-function parseAngle(text: string): number | null {
-  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(text);
-  if (clock !== null) {
-    const hour = Number(clock[1]);
-    return hour > 12 ? null : ((hour % 12) + Number(clock[2]) / 60) * 30;
-  }
-  // A bare 10 means 10 o'clock, because the field shows a clock time.
-  const hour = /^(\d{1,2})$/.exec(text);
-  if (hour !== null && Number(hour[1]) >= 1 && Number(hour[1]) <= 12)
-    return (Number(text) % 12) * 30;
-  const degrees = /^(-?\d+(?:\.\d+)?)\s*°?$/.exec(text);
-  if (degrees === null || Math.abs(Number(degrees[1])) > 360) return null;
-  return (Number(degrees[1]) + 360) % 360;
 }

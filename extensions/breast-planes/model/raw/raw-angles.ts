@@ -56,16 +56,3 @@ export function missingFrames(clockDegs: readonly (number | undefined)[]): reado
       frames: Math.round(stepDeg / typicalDeg) - 1,
     }));
 }
-
-/** Parses a typed frame angle in degrees or as a clock time; null if invalid. */
-export function parseFrameAngle(typed: string): number | null {
-  const text = typed.trim().replace(',', '.');
-  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(text);
-  if (clock !== null) {
-    const hour = Number(clock[1]);
-    return hour > 12 ? null : ((hour % 12) + Number(clock[2]) / 60) * 30;
-  }
-  const degrees = /^(\d+(?:\.\d+)?)\s*°?$/.exec(text);
-  if (degrees === null || Number(degrees[1]) > 360) return null;
-  return Number(degrees[1]) % 360;
-}

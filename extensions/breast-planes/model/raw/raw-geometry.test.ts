@@ -9,7 +9,7 @@ import {
   type Vec3,
   viewVectors,
 } from '#geometry';
-import { angleDifferenceDeg, missingFrames, nearestFrame, parseFrameAngle } from './raw-angles.ts';
+import { angleDifferenceDeg, missingFrames, nearestFrame } from './raw-angles.ts';
 import {
   frameAtDepth,
   frameDegThrough,
@@ -144,20 +144,6 @@ describe('raw frames by angle', () => {
     expect(missingFrames(Array.from({ length: 181 }, (_, index) => (270 + index) % 360))).toEqual(
       [],
     );
-  });
-
-  it.each([
-    ['300', 300],
-    ['10:00', 300],
-    ['12:30', 15],
-    ['45.5°', 45.5],
-    ['360', 0],
-    ['13:00', null],
-    ['-5', null],
-    ['up', null],
-    ['361', null],
-  ])('parse %s as %s', (typed, deg) => {
-    expect(parseFrameAngle(typed)).toBe(deg);
   });
 });
 

@@ -50,6 +50,6 @@ export const places = {
     COR: 'eine Tiefe in Millimetern ein, zum Beispiel 14,5',
     TRA: 'Millimeter ein, zum Beispiel H 5 oder F 12,5',
     SAG: 'Millimeter ein, zum Beispiel L 5 oder R 12,5',
-    RAD: 'eine Uhrzeit ein, zum Beispiel 10:30, oder Grad, zum Beispiel 315°',
+    RAD: 'eine Uhrzeit ein, zum Beispiel 10:30 oder 3, oder Grad, zum Beispiel 315° oder 315 Grad',
   },
 } satisfies Translation<typeof locationTexts>;

@@ -9,7 +9,7 @@ export const raw = {
     `Rohbild ${sweep}; Pfeiltasten gehen durch die Winkel, die Leertaste spielt ab, ein Doppelklick zeigt die Stelle in den Ebenen`,
   angle: (sweep: string) => `Winkel des Rohbildes ${sweep}`,
   notAngle: (typed: string) =>
-    `„${typed}“ ist kein Winkel. Geben Sie Grad von 0 bis 359 oder eine Uhrzeit ein.`,
+    `„${typed}“ ist kein Winkel. Geben Sie eine Uhrzeit ein, zum Beispiel 10:30 oder 3, oder Grad, zum Beispiel 315° oder 315 Grad.`,
   noAngle: 'Ungültiger Winkel',
   none: (sweep: string) => `Dieser Scan hat keine Rohbilder ${sweep}.`,
   missing: (gaps: readonly string[]) => `Fehlende Bilder: ${gaps.join(', ')}`,

@@ -1,16 +1,17 @@
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { type Finding, GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
 import { type ExtensionContext, type PanelProps, studyToken, viewStateToken } from '#core';
-import { positionToMm, type Vec3 } from '#geometry';
+import { positionToMm, type Vec3, type VolumeGeometry } from '#geometry';
 import { classNames, useStore } from '#ui';
 import { goToFinding } from '../../commands/findings/walk-findings.ts';
 import { showPriorFinding } from '../../commands/findings/walk-prior.ts';
 import { servicesOf } from '../../commands/services.ts';
 import {
-  coveredCircle,
   DOT_RADIUS,
+  type MapArea,
   type MapDot,
   type MapPoint,
+  mapAreaOf,
   mapDots,
   mapPoint,
   nextFindingOf,
@@ -111,27 +112,23 @@ function MapContents({
 }) {
   const { geometry } = useScanGeometry(context, scan.id);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scan.id]);
-  const nippleMm = geometry === null ? null : nippleOf(scan, geometry);
-  const toMap = (mm: Vec3): MapPoint | null => {
-    if (geometry === null) return null;
-    const { centreMm, radiusMm } = coveredCircle(geometry);
-    return mapPoint(centreMm, radiusMm, mm);
-  };
-  const nipple = nippleMm === null ? null : toMap(nippleMm);
+  const area = useMapArea(scan, geometry);
+  const toMap = (mm: Vec3): MapPoint | null =>
+    area === null ? null : mapPoint(area.centreMm, area.radiusMm, mm);
   const axisMm = position?.radialAxisMm;
   const radialAxis = axisMm === undefined ? null : toMap([axisMm.x, 0, axisMm.z]);
   const crossing =
     geometry === null || position === undefined ? null : toMap(positionToMm(geometry, position));
   return (
     <>
-      {nipple === null ? null : (
-        <g transform={`translate(${nipple.x * RADIUS},${nipple.y * RADIUS})`}>
+      {scan.nippleLocation === null ? null : (
+        <g data-testid={`map-nipple-${scan.laterality.id}`}>
           <circle r={4} className={styles.nipple} />
           <circle r={1} className={styles.nippleDot} />
         </g>
       )}
       {position === undefined ? null : (
-        <RadialLine from={radialAxis ?? nipple ?? { x: 0, y: 0 }} clockDeg={position.rad} />
+        <RadialLine from={radialAxis ?? { x: 0, y: 0 }} clockDeg={position.rad} />
       )}
       {crossing === null ? null : (
         <g
@@ -144,8 +141,16 @@ function MapContents({
         </g>
       )}
       <PriorDots context={context} side={scan.laterality.id} />
-      <Dots context={context} scan={scan} geometry={geometry} />
+      <Dots context={context} scan={scan} area={area} />
     </>
+  );
+}
+
+/** Returns the area of a scan's map; null until its volume is known. */
+function useMapArea(scan: Scan, geometry: VolumeGeometry | null): MapArea | null {
+  return useMemo(
+    () => (geometry === null ? null : mapAreaOf(geometry, nippleOf(scan, geometry))),
+    [scan, geometry],
   );
 }
 
@@ -185,7 +190,8 @@ const PriorDots = memo(function PriorDots(props: {
   const lastShownId = useRef<string | null>(null);
   if (prior === null || prior.scan.laterality.id !== side) return null;
   const { scan, findings } = prior;
-  return mapDots(findings.slice(0, MAX_MAPPED_FINDINGS), geometry).map((dot) => {
+  const area = geometry === null ? null : mapAreaOf(geometry, nippleOf(scan, geometry));
+  return mapDots(findings.slice(0, MAX_MAPPED_FINDINGS), area).map((dot) => {
     const [finding] = dot.findings;
     const sideText = texts.sideNames[side];
     const label =
@@ -264,10 +270,10 @@ function MapButton(props: {
 const Dots = memo(function Dots(props: {
   readonly context: ExtensionContext;
   readonly scan: Scan;
-  readonly geometry: Parameters<typeof mapDots>[1];
+  readonly area: MapArea | null;
 }): ReactNode {
-  const { context, scan, geometry } = props;
-  const dots = useDots(context, scan, geometry);
+  const { context, scan, area } = props;
+  const dots = useDots(context, scan, area);
   const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
   return (
     <>
@@ -341,7 +347,7 @@ function backgroundOf(finding: Finding | null): 'light' | 'dark' | 'none' {
   return finding.generator.id === 'USER' ? 'light' : 'dark';
 }
 
-function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typeof mapDots>[1]) {
+function useDots(context: ExtensionContext, scan: Scan, area: MapArea | null) {
   const findings = useStore(
     context.use(studyToken).store,
     (state) => state.findingsByScan[scan.id],
@@ -349,6 +355,6 @@ function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typ
   const choice = useListChoice(context);
   return useMemo(() => {
     const listed = findings === undefined ? [] : shownOf(findings, choice);
-    return mapDots(listed.slice(0, MAX_MAPPED_FINDINGS), geometry);
-  }, [findings, geometry, choice]);
+    return mapDots(listed.slice(0, MAX_MAPPED_FINDINGS), area);
+  }, [findings, area, choice]);
 }

@@ -129,7 +129,8 @@ const formatDetails = (ready: ReadyPlane | null, distanceMm: number | null): str
 
 /** Returns the clock time of the plane's middle; 'subareolar' near a nipple. */
 function antiradialClock({ scan, nippleMm, position }: ReadyPlane, distanceMm: number): string {
-  if (nippleMm === null) return clockText(position.rad, 1);
+  const isFromNipple = nippleMm !== null && position.radialAxisMm === undefined;
+  if (!isFromNipple) return clockText(position.rad, 1);
   const quadrant = quadrantOf(scan.laterality.id, position.rad, distanceMm);
   return formatClock({ quadrant, clockDeg: position.rad }, 1);
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { noticesToken, type ViewportProps } from '#core';
 import { withinSentence } from '#foundation';
-import { clockText, type ImageFrame } from '#geometry';
+import { clockText, type ImageFrame, parseClockAngle } from '#geometry';
 import { EmptyState, Slider, useStore } from '#ui';
 import { type ImageLayout, layoutImage, type ViewSize } from '../../model/planes/image-layout.ts';
-import { angleDifferenceDeg, parseFrameAngle } from '../../model/raw/raw-angles.ts';
+import { angleDifferenceDeg } from '../../model/raw/raw-angles.ts';
 import { frameTimeMs, pixelSizeMm } from '../../model/raw/raw-frames.ts';
 import type { Sweep } from '../../state/views/raw-state.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
@@ -184,7 +184,7 @@ function SweepFooter(
         invalidText={rawTexts.noAngle}
         onAccept={props.onAccept}
         onType={(typed) => {
-          const requestedDeg = parseFrameAngle(typed);
+          const requestedDeg = parseClockAngle(typed);
           if (requestedDeg === null) {
             context.use(noticesToken).show('user-error', rawTexts.notAngle(typed));
             return false;
