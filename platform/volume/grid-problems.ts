@@ -2,9 +2,6 @@ import { type Problem, problem } from '#foundation';
 import type { Vec3 } from '#geometry';
 import type { FileAxes } from './file-axes.ts';
 
-/** Maximum size of a volume after resampling: 512 MiB, one byte per voxel. */
-export const MAX_RESAMPLED_VOXELS = 2 ** 29;
-
 export const noSpacing = (): Problem =>
   problem(
     'IMPORT_NO_SPACING',
@@ -77,10 +74,10 @@ export const sweepNotVolume = (): Problem =>
     'Reconstruct a volume from the sweep in the program that recorded it, and import that volume.',
   );
 
-export const tooLargeResampled = (sizes: Vec3): Problem =>
+export const tooLargeResampled = (sizes: Vec3, maxImageBytes: number): Problem =>
   problem(
     'IMPORT_RESAMPLED_TOO_LARGE',
     'The volume is too large in the patient’s axes',
-    `Its axes are oblique; resampled it has ${sizes.join(' × ')} voxels, more than ${MAX_RESAMPLED_VOXELS}.`,
+    `Its axes are oblique; resampled it has ${sizes.join(' × ')} voxels, more than ${maxImageBytes}.`,
     'Export a smaller region or a coarser spacing, or resample the volume to the patient’s axes before.',
   );

@@ -148,6 +148,16 @@ describe('resampling an oblique volume', () => {
     });
   });
 
+  it('is refused above the limit of the caller', () => {
+    const file = image({ directions: turned(20) });
+    const { voxels } = unwrap(orientVolume(file, HEADER_ONLY));
+    expect(voxels.length).toBeGreaterThan(file.data.length);
+    expect(orientVolume(file, HEADER_ONLY, voxels.length).ok).toBe(true);
+    expect(codeOf(orientVolume(file, HEADER_ONLY, voxels.length - 1))).toBe(
+      'IMPORT_RESAMPLED_TOO_LARGE',
+    );
+  });
+
   it('reproduces a linear course of levels, and is 0 outside the file', () => {
     const sizes: Vec3 = [20, 10, 20];
     // The level rises by 4 per voxel along i.

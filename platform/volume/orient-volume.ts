@@ -5,6 +5,7 @@ import { contradiction, noOrientation, sameAxis } from './grid-problems.ts';
 import type { MetaImage } from './meta-image.ts';
 import { checkVolume, type ImportedVolume, reorient } from './reorient.ts';
 import { resampleToPatient } from './resample.ts';
+import { MAX_DATA_BYTES } from './volume-problems.ts';
 
 /** What a person entered about the axes of a file. */
 export interface EnteredOrientation {
@@ -21,11 +22,12 @@ const MAX_SHIFT = 0.1;
  * Places an image in patient axes: as its header states or, if it states nothing or is overridden,
  * as entered. Axes along those of the patient are permuted and flipped without changing values,
  * oblique axes are resampled. Problems: IMPORT_CONTRADICTION if header and entry differ,
- * IMPORT_NO_ORIENTATION without either, IMPORT_RESAMPLED_TOO_LARGE, and those of `reorient`.
+ * IMPORT_NO_ORIENTATION without either, IMPORT_RESAMPLED_TOO_LARGE above `maxImageBytes`, and those of `reorient`.
  */
 export function orientVolume(
   image: MetaImage,
   { axes: entered, overridesHeader }: EnteredOrientation,
+  maxImageBytes = MAX_DATA_BYTES,
 ): Result<ImportedVolume> {
   const volume = checkVolume(image);
   if (!volume.ok) return volume;
@@ -37,7 +39,7 @@ export function orientVolume(
   if (differs && !overridesHeader) return fail(contradiction(stated, entered));
   const axes = differs ? entered : (stated ?? entered);
   if (axes === null) return fail(noOrientation());
-  if (axes === stated && isOblique(image)) return resampleToPatient(image);
+  if (axes === stated && isOblique(image)) return resampleToPatient(image, maxImageBytes);
   const oriented = reorient(image, axes.depthAxis, axes.headAxis);
   if (!oriented.ok) return oriented;
   const orientationFrom = axes === stated ? 'header' : 'form';

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#foundation';
 import { cross, dot, scale, subtract, type Vec3, type VolumeGrid, voxelToMm } from '#geometry';
 import { nearestAxes, statedAxes } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
-import { MAX_RESAMPLED_VOXELS, tooLargeResampled } from './grid-problems.ts';
+import { tooLargeResampled } from './grid-problems.ts';
 import type { MetaImage } from './meta-image.ts';
 import { cornerRadiusMm, type ImportedVolume } from './reorient.ts';
 
@@ -13,12 +13,12 @@ const ROUNDING = 1e-6;
  * Resamples an image with oblique axes onto a grid along the patient's axes that contains all its
  * voxels, linearly between them; outside the image it is 0. The first voxel of the file is a voxel
  * of the new grid, whose spacing along each patient axis is that of the nearest file axis.
- * Problem: IMPORT_RESAMPLED_TOO_LARGE.
+ * Problem: IMPORT_RESAMPLED_TOO_LARGE above `maxImageBytes`, before memory is allocated.
  */
-export function resampleToPatient(image: MetaImage): Result<ImportedVolume> {
+export function resampleToPatient(image: MetaImage, maxImageBytes: number): Result<ImportedVolume> {
   const grid = patientGrid(image);
   const [nx, ny, nz] = grid.sizes;
-  if (nx * ny * nz > MAX_RESAMPLED_VOXELS) return fail(tooLargeResampled(grid.sizes));
+  if (nx * ny * nz > maxImageBytes) return fail(tooLargeResampled(grid.sizes, maxImageBytes));
   const coverageRadiusMm = cornerRadiusMm(grid.sizes, grid.spacingMm);
   const axes = statedAxes(image);
   const placed = {

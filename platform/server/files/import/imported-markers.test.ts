@@ -14,10 +14,11 @@ import { readRawNrrd, type Volume, volumeFromNrrd } from '#volume';
 import { parseImport } from './parse-import.ts';
 
 const GRIDS = [...ALIGNED_GRIDS, ...OBLIQUE_GRIDS];
+const HEADER_ONLY = { axes: null, overridesHeader: false };
 const VOXEL_MM = Math.min(...MARKER_SPACING_MM);
 
 async function importedVolume(bytes: Uint8Array): Promise<Volume> {
-  const [file] = unwrap(await parseImport(bytes, { axes: null, overridesHeader: false }, 2 ** 26));
+  const [file] = unwrap(await parseImport(bytes, HEADER_ONLY, 2 ** 26));
   return unwrap(volumeFromNrrd(unwrap(readRawNrrd(file!.bytes))));
 }
 
@@ -57,4 +58,11 @@ describe('the markers of an imported volume', () => {
       expect(Math.max(...errorsMm)).toBeLessThan(VOXEL_MM);
     },
   );
+
+  it('are not resampled into more than the limit of an unpacked image', async () => {
+    const [oblique] = OBLIQUE_GRIDS;
+    // The file holds 44 × 52 × 36 voxels, the box around it more.
+    const parsed = await parseImport(markerNrrd(oblique!), HEADER_ONLY, 44 * 52 * 36);
+    expect(parsed).toMatchObject({ ok: false, problem: { code: 'IMPORT_RESAMPLED_TOO_LARGE' } });
+  });
 });

@@ -58,10 +58,14 @@ async function parseFile(
       return frames.ok ? ok(frameFiles(frames.value)) : frames;
     }
     case 'MetaImage':
-      return volumeFiles(await readMetaImage(bytes, maxUnpackedBytes), orientation);
+      return volumeFiles(
+        await readMetaImage(bytes, maxUnpackedBytes),
+        orientation,
+        maxUnpackedBytes,
+      );
     case 'NRRD': {
       const nrrd = await readNrrd(bytes, maxUnpackedBytes);
-      return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), orientation) : nrrd;
+      return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), orientation, maxUnpackedBytes) : nrrd;
     }
     case null:
       return fail(unknownFormat());
@@ -71,9 +75,10 @@ async function parseFile(
 function volumeFiles(
   image: Result<MetaImage>,
   orientation: EnteredOrientation,
+  maxUnpackedBytes: number,
 ): Result<readonly ImportedFile[]> {
   if (!image.ok) return image;
-  const oriented = orientVolume(image.value, orientation);
+  const oriented = orientVolume(image.value, orientation, maxUnpackedBytes);
   if (!oriented.ok) return oriented;
   const source = withScaling(oriented.value, image.value.scaling);
   const levels = buildPyramid(oriented.value);
