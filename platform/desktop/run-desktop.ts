@@ -6,8 +6,9 @@ import { findBrowser } from './browser/find-browser.ts';
 import { prepareProfile, removeTraces } from './browser/prepare-profile.ts';
 import { type DesktopPaths, desktopPaths } from './environment/desktop-paths.ts';
 import { serverUnreachable } from './environment/desktop-problems.ts';
-import { localServices } from './environment/local-services.ts';
+import { localServices, servedDeviceId } from './environment/local-services.ts';
 import { readArguments } from './environment/read-arguments.ts';
+import { isDataFolderServed } from './environment/served-data-folder.ts';
 import { serverAddress } from './environment/server-address.ts';
 import { ShellLog } from './environment/shell-log.ts';
 import { deliverLink, type LinkTargets } from './links/deliver-link.ts';
@@ -94,9 +95,12 @@ async function showWindow(
   const server = await startOrJoinServer(env, log, started, print);
   if (!server.ok || signal.aborted) return server.ok ? ok(null) : server;
   const base = server.value.url;
-  // A spawned server starts its services itself.
-  const services = server.value.isSpawned ? ok([]) : localServices(env, base);
+  // The server of this machine runs the services of the device itself.
+  const isLocal = server.value.isSpawned || isDataFolderServed(env);
+  const services = isLocal ? ok([]) : localServices(env, base);
   if (!services.ok) return services;
+  const scanner = isLocal ? servedDeviceId(env) : ok(services.value[0]?.deviceId ?? null);
+  if (!scanner.ok) return scanner;
   const identity = newShellIdentity();
   const connection = new ShellConnection({
     base,
@@ -114,8 +118,7 @@ async function showWindow(
   }
   const browser = { program: program.value, profile, url: base, log };
   const moreFlags = (env.CLOCKFACE_BROWSER_FLAGS ?? '').split(/\s+/).filter((flag) => flag !== '');
-  const scannerId = services.value[0]?.deviceId ?? null;
-  const page = { base, clientId: identity.clientId, scannerId };
+  const page = { base, clientId: identity.clientId, scannerId: scanner.value };
   const window = await openWindow({ ...browser, moreFlags }, page, started, signal);
   if (!window.ok || signal.aborted) return window.ok ? ok(null) : window;
   print(desktopTexts.opened(base, logFile));

@@ -30,7 +30,7 @@ const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'supervisor/compose-server.ts': 'composes the server',
   'supervisor/run-demonstrations.ts': 'work without a user',
   'supervisor/scrub-nightly.ts': 'checks the files of all organizations',
-  'supervisor/start-services.ts': 'work without a user',
+  'supervisor/served-device.ts': 'work without a user',
   'worker/run-job.ts':
     'the worker runs the jobs of all organizations; each job has its organization',
 };

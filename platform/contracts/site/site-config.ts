@@ -116,7 +116,10 @@ export const siteBrokerSchema = z.strictObject({
   password: secretRefSchema,
 });
 
-/** Device of a machine whose server runs elsewhere; the local desktop runs its scan service. */
+/**
+ * Device of this machine; its scan service runs as part of a server on this machine, else beside
+ * the desktop.
+ */
 export const localDeviceSchema = z.strictObject({
   organizationId: z.uuid(),
   id: z.uuid(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteConfigInput } from '#contracts';
 import { unwrap } from '#foundation';
-import { localServices } from './local-services.ts';
+import { localServices, servedDeviceId } from './local-services.ts';
 
 const SERVER = 'https://clinic.example/clockface/';
 const DEVICE = {
@@ -76,5 +76,24 @@ describe('localServices', () => {
         settings: { voxelMm: 0.4 },
       });
     }
+  });
+});
+
+describe('servedDeviceId', () => {
+  const deviceOf = (change: object) => {
+    const file = join(folder, 'served.json');
+    writeFileSync(file, JSON.stringify({ ...SITE, ...change }));
+    return servedDeviceId({ CLOCKFACE_CONFIG: file });
+  };
+
+  it('names the device of the configuration, unless the demonstration is enabled', () => {
+    expect(unwrap(deviceOf({}))).toBe(DEVICE.id);
+    expect(unwrap(deviceOf({ demonstration: { enabled: true } }))).toBeNull();
+    expect(unwrap(deviceOf({ device: undefined }))).toBeNull();
+    expect(unwrap(servedDeviceId({}))).toBeNull();
+  });
+
+  it('reports an invalid configuration', () => {
+    expect(deviceOf({ device: { ...DEVICE, id: 'scanner' } }).ok).toBe(false);
   });
 });

@@ -43,6 +43,21 @@ export function localServices(
   }
 }
 
+/**
+ * Returns the device whose services the server of this machine runs: that of the configuration,
+ * unless the demonstration is enabled; null without one.
+ */
+export function servedDeviceId(env: NodeJS.ProcessEnv): Result<string | null> {
+  if (!env.CLOCKFACE_CONFIG) return ok(null);
+  const file = resolve(env.CLOCKFACE_CONFIG);
+  try {
+    const config = siteConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return ok(config.demonstration.enabled ? null : (config.device?.id ?? null));
+  } catch (thrown) {
+    return fail(deviceInvalid(file, messageOf(thrown)));
+  }
+}
+
 function deviceInit(
   { apiKey, flags }: SiteConfig,
   { organizationId, id, token, mqttUrl }: NonNullable<SiteConfig['device']>,

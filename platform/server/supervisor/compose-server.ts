@@ -15,7 +15,11 @@ import {
   systemClock,
 } from '#foundation';
 import { createLink } from '../accounts/account-links.ts';
-import { rejectPublishedPasswords, seedDemonstration } from '../accounts/demonstration.ts';
+import {
+  type Demonstration,
+  rejectPublishedPasswords,
+  seedDemonstration,
+} from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
 import { authenticate, roleFeaturesOf, sessionIdleMs } from '../accounts/sessions.ts';
 import { AuditSealer } from '../audit/audit-sealer.ts';
@@ -51,9 +55,10 @@ import { startMaintenance } from './maintenance.ts';
 import { publishCrashToDesktops } from './publish-crash-to-desktops.ts';
 import { publishScanEvents, publishStudyEvents } from './publish-study-events.ts';
 import { runDemonstrations } from './run-demonstrations.ts';
+import { servedDevice } from './served-device.ts';
 import type { Settings } from './settings.ts';
 import type { StartedDatabase } from './start-database.ts';
-import { demonstrationInit, startServices } from './start-services.ts';
+import { startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 
 /** Default schema of pg-boss. */
@@ -126,23 +131,31 @@ export async function composeServer(
 
   const demonstration = accounts.value;
   const addresses = { apiUrl: `${url}/api`, mqttUrl };
-  // Undefined when the demonstration is disabled; services run only with its device.
-  const initOf = demonstration && (await demonstrationInit(deps, demonstration, addresses));
-  if (initOf) {
-    const publishCrash = publishCrashToDesktops(broker.value, demonstration.organizationId);
+  const device = await servedDevice(deps, demonstration, addresses);
+  if (!device.ok) return device;
+  if (device.value !== null) {
+    const { organizationId, initOf } = device.value;
+    const publishCrash = publishCrashToDesktops(broker.value, organizationId);
     startServices(deps, health, teardown, initOf, publishCrash);
   }
   const ready = await whenReady(health);
   if (!ready.ok) return ready;
   deps.scope.own(startScheduler(deps));
   deps.scope.own(startMaintenance(deps, store));
-  if (initOf) await runDemonstrations(deps, demonstration, teardown, initOf);
+  if (demonstration !== null && device.value !== null) {
+    await runDemonstrations(deps, demonstration, teardown, device.value.initOf);
+  }
   return ok(url);
 }
 
-async function checkAccounts(db: StartedDatabase['db'], { config }: Site) {
+/** Returns the demonstration; null when it is disabled. */
+async function checkAccounts(
+  db: StartedDatabase['db'],
+  { config }: Site,
+): Promise<Result<Demonstration | null>> {
   if (config.demonstration.enabled) return ok(await seedDemonstration(db, config.name));
-  return rejectPublishedPasswords(db);
+  const checked = await rejectPublishedPasswords(db);
+  return checked.ok ? ok(null) : checked;
 }
 
 /** Server parts of the extensions, and the queue of their jobs. */

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import type { Demonstration } from '../accounts/demonstration.ts';
-import { replaceDeviceToken } from '../accounts/sessions.ts';
 import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import type { Health } from '../operations/system/health.ts';
@@ -15,27 +13,6 @@ export interface ServiceAddresses {
 
 /** Returns the init data for an extension's processes. */
 export type InitOf = (extension: BuiltInExtension) => ServiceInit;
-
-/**
- * Returns init data for services of the demonstration device; issues a new token at every start.
- */
-export async function demonstrationInit(
-  deps: Pick<ServerDeps, 'db' | 'site'>,
-  { organizationId, deviceId }: Demonstration,
-  addresses: ServiceAddresses,
-): Promise<InitOf> {
-  const deviceToken = await replaceDeviceToken(deps.db, { organizationId, id: deviceId });
-  const { apiKey, flags } = deps.site.config;
-  return ({ settings }) => ({
-    ...addresses,
-    apiKey,
-    organizationId,
-    deviceId,
-    deviceToken,
-    developerMode: flags.isDevModeUi,
-    settings: { ...settings },
-  });
-}
 
 /** Starts every service process of the enabled extensions. */
 export function startServices(
