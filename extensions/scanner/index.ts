@@ -85,6 +85,10 @@ export const extension = defineExtension({
       load: async () => (await import('./ui/developer/scanner-state.tsx')).ScannerStatePanel,
     });
     context.panels.register({
+      id: 'scanner.return-to-scan',
+      load: async () => (await import('./ui/scan/return-to-scan-panel.tsx')).ReturnToScanPanel,
+    });
+    context.panels.register({
       id: 'scanner.next-scan',
       load: async () => (await import('./ui/scan/next-scan-panel.tsx')).NextScanPanel,
     });

@@ -103,6 +103,7 @@ export * from './services/platform/tokens.ts';
 export type { Workstation } from './services/platform/workstation.ts';
 export * from './services/store.ts';
 export { createNotices, type NoticesOptions } from './services/user/create-notices.ts';
+export * from './services/user/leave-guard.ts';
 export * from './services/user/navigation.ts';
 export * from './services/user/notices.ts';
 export * from './services/user/pending-actions.ts';

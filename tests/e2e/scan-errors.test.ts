@@ -72,6 +72,90 @@ describe('a scan', () => {
     expect(harness.person.errors).toEqual([]);
   });
 
+  it('names its side in words at every size, warns before it is left, and the chip of the bar leads back', async () => {
+    const { page, waitForFrames } = harness;
+    await harness.newPatient('CF-21', 'Brandt');
+    await page.getByRole('button', { name: 'Start scan' }).click();
+    const heading = page.getByRole('heading', { level: 2 }).first();
+    await page.getByText('Left breast', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Left breast' }).waitFor();
+    await page.getByRole('button', { name: 'Scan the left breast' }).click();
+    await waitForFrames(5);
+    const scanAddress = page.url();
+    const question = page.getByRole('alertdialog', { name: 'The left breast is being scanned' });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Stay with the scan' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(scanAddress);
+    await page.getByRole('button', { name: /^Pause/ }).click();
+    await page.getByRole('button', { name: /^Resume/ }).waitFor();
+    for (const width of [1920, 1280, 900, 600]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => heading.textContent()).toBe('Left breast');
+      const px = await heading.evaluate((element) =>
+        Number.parseFloat(getComputedStyle(element).fontSize),
+      );
+      expect(px).toBeGreaterThanOrEqual(24);
+      expect(await heading.isVisible()).toBe(true);
+      await page.getByText(/^Full · \d+ mm cup · Supine$/).waitFor();
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await screenshot(page, 'scan-heading');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'The scan of the left breast is paused' })
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await screenshot(page, 'scan-leave');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect.poll(() => page.url()).toContain('#/home');
+    const back = page.getByRole('button', { name: /^Return to scan · left breast · \d+ %$/ });
+    await back.waitFor();
+    await screenshot(page, 'scan-return');
+    await back.click();
+    await page.getByRole('button', { name: /^Resume/ }).waitFor();
+    expect(page.url()).toBe(scanAddress);
+    await back.waitFor({ state: 'detached' });
+    await stopScan(page);
+  });
+
+  it('says how many frames a restart drops, and shows no image of the older attempt', async () => {
+    const { page, waitForFrames } = harness;
+    const stored = await shownFrames(page);
+    await page.getByRole('button', { name: `Restart scan, drops ${stored} frames` }).waitFor();
+    await page.getByRole('button', { name: 'Resume scan' }).click();
+    await waitForFrames(stored + 10);
+    await stopScan(page);
+    await page.getByRole('img', { name: /^Raw frame/ }).waitFor();
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seenFrames: seen });
+      const note = () => {
+        const image = document.querySelector('[role=img][aria-label^="Raw frame"]');
+        seen.push(image?.getAttribute('aria-label') ?? 'none');
+      };
+      new MutationObserver(note).observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    });
+    const before = await page.getByRole('img', { name: /^Raw frame/ }).getAttribute('aria-label');
+    await page.getByRole('button', { name: 'Restart scan' }).click();
+    await expect.poll(() => shownFrames(page)).toBeLessThan(stored);
+    await page.getByRole('img', { name: /^Raw frame/ }).waitFor();
+    const seen = await page.evaluate(
+      () => (window as unknown as { seenFrames: string[] }).seenFrames,
+    );
+    // The image disappears with the restart; later images are of the new attempt.
+    expect(seen).toContain('none');
+    expect(seen.slice(seen.indexOf('none'))).not.toContain(before);
+    await stopScan(page);
+    expect(harness.person.errors).toEqual([]);
+  });
+
   it('names the study that it joins, and joins an import or a scan with another protocol only when chosen', async () => {
     const { page, product, scanRow } = harness;
     const records = await createTestRecords(product);

@@ -1,4 +1,4 @@
-import { defineTexts } from '#foundation';
+import { defineTexts, plural } from '#foundation';
 
 /** Texts of the prescan page and of the live scan screen. */
 export const scanTexts = defineTexts('scan', {
@@ -23,6 +23,33 @@ export const scanTexts = defineTexts('scan', {
     start: { L: 'Scan the left breast', R: 'Scan the right breast' },
     noCode: 'no code',
     born: (day: string) => `born ${day}`,
+  },
+  heading: {
+    side: { L: 'Left breast', R: 'Right breast' },
+    none: 'No side chosen',
+    cup: (mm: number) => `${mm} mm cup`,
+    unknownCup: 'cup not known',
+  },
+  leave: {
+    running: {
+      L: 'The left breast is being scanned',
+      R: 'The right breast is being scanned',
+    },
+    paused: {
+      L: 'The scan of the left breast is paused',
+      R: 'The scan of the right breast is paused',
+    },
+    runningText:
+      'The recording continues without you. “Return to scan” in the bar leads back to it.',
+    pausedText:
+      'The scanner stays in use until you resume or stop the scan. “Return to scan” in the bar leads back to it.',
+    stay: 'Stay with the scan',
+    leave: 'Leave',
+  },
+  return: {
+    title: (side: string, percent: string) => `Return to scan · ${side} · ${percent}`,
+    side: { L: 'left breast', R: 'right breast' },
+    percent: (percent: number) => `${percent} %`,
   },
   screen: {
     noScan: 'No scan is open. Start one from the patient list.',
@@ -87,6 +114,7 @@ export const scanTexts = defineTexts('scan', {
     label: 'Scan controls',
     start: 'Start scan',
     restart: 'Restart scan',
+    restartDrops: (frames: number) => `Restart scan, drops ${plural(frames, 'frame', 'frames')}`,
     resumeAttempt: 'Resume scan',
     pause: 'Pause',
     resume: 'Resume',

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { render, type, unmountAll, until } from '#ui/testing';
+import { click, render, type, unmountAll, until } from '#ui/testing';
 import { storePrefill, takePrefill } from '../navigation/link-credentials.ts';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { aPageExtension } from '../test-support/fake-extensions.tsx';
@@ -238,5 +238,69 @@ describe('the router', () => {
     backend.server.once('me', { status: 401, body: { message: 'Not signed in' } });
     await act(async () => session.restore());
     await expectPage('#/login?redirect=%2Fhome', 'Your session has ended');
+  });
+});
+
+describe('leaving a page with running work', () => {
+  const warning = { title: 'A scan is running', text: 'It goes on.', stay: 'Stay', leave: 'Leave' };
+
+  async function openWithWork() {
+    const page = await open('#/home', 'PHYSICIAN');
+    await expectPage('#/home', 'Welcome, Ada');
+    const { leaveGuard } = page.application.services;
+    const work = leaveGuard.add((path) => (path === '/home' ? null : warning));
+    return { ...page, work };
+  }
+  const pressButton = async (name: string): Promise<void> => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')];
+    await click(buttons.find(({ textContent }) => textContent === name));
+  };
+  const isAsked = (): boolean => document.querySelector('[role=alertdialog]') !== null;
+
+  it('asks first and stays or leaves as answered', async () => {
+    const page = await openWithWork();
+    await page.go('/patient-list');
+    await until(isAsked);
+    expect(window.location.hash).toBe('#/home');
+    await pressButton('Stay');
+    await until(() => !isAsked());
+    expect(window.location.hash).toBe('#/home');
+    await page.go('/patient-list');
+    await until(isAsked);
+    await pressButton('Leave');
+    await expectPage('#/patient-list', 'Patients');
+    expect(isAsked()).toBe(false);
+  });
+
+  it('offers the way back after a step in the history or a typed address', async () => {
+    const page = await openWithWork();
+    const { navigation } = page.application;
+    const go = vi.spyOn(navigation, 'go');
+    await act(async () => {
+      window.location.hash = '/patient-list';
+    });
+    await until(isAsked);
+    await pressButton('Stay');
+    expect(go.mock.calls).toEqual([['/home']]);
+  });
+
+  it('does not ask after the work or the session has ended', async () => {
+    const page = await openWithWork();
+    page.work.dispose();
+    await page.go('/patient-list');
+    await expectPage('#/patient-list', 'Patients');
+    page.application.services.leaveGuard.add(() => warning);
+    await act(async () => page.application.platform.session.endIdle());
+    await until(() => window.location.hash.startsWith('#/login'));
+    expect(isAsked()).toBe(false);
+  });
+
+  it('lets the browser ask before the window closes', async () => {
+    const page = await openWithWork();
+    const isHeld = (): boolean =>
+      !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isHeld()).toBe(true);
+    page.work.dispose();
+    expect(isHeld()).toBe(false);
   });
 });

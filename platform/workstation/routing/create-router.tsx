@@ -25,6 +25,7 @@ import { productPage } from '../navigation/product-pages.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { PageFailure } from './page-failure.tsx';
 
 /** Creates the hash router, which checks the user's access before every page. */
@@ -180,6 +181,7 @@ function Page({ route }: { readonly route: AppRoute }): ReactNode {
       <Suspense fallback={<Spinner label={homeTexts.loading} centered />}>
         <Body />
       </Suspense>
+      <LeaveDialog />
     </ErrorBoundary>
   );
 }

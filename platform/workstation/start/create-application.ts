@@ -110,10 +110,15 @@ export function createApplication(raw: unknown): Result<Application> {
     commands,
     desktop,
     async signOut() {
-      await services.session.signOut();
-      // A reload removes all data of the account from memory.
-      navigation.go('/login', { replace: true });
-      window.location.reload();
+      const signOutNow = async (): Promise<void> => {
+        await services.session.signOut();
+        // A reload removes all data of the account from memory.
+        navigation.go('/login', { replace: true });
+        window.location.reload();
+      };
+      const warning = services.leaveGuard.warningFor('/login');
+      if (warning === null) await signOutNow();
+      else services.leaveGuard.ask(warning, { leave: () => void signOutNow() });
     },
     dispose() {
       host.dispose();

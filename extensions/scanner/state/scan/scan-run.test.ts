@@ -207,6 +207,54 @@ describe('ScanRun', () => {
     expect(progress()?.latest).toBeNull();
   });
 
+  it('shows no frame of the older attempt from the request of a restart on', async () => {
+    const { run, scan, acknowledgeAll, acknowledge, broker, tick, clock } = await createHarness();
+    disposables.push(run);
+    acknowledgeAll();
+    await run.start(scan.id);
+    tick(0, 1);
+    expect(run.newest.getState().tick?.frameIdx).toBe(0);
+    acknowledge('Stopped', 1);
+    // The device acknowledges the restart late.
+    broker.onPublish = () => undefined;
+    const restarted = run.start(scan.id);
+    await settle();
+    expect(run.newest.getState().tick).toBeNull();
+    tick(1, 1);
+    expect(run.newest.getState().tick).toBeNull();
+    acknowledge('Restarted', 2);
+    tick(2, 1);
+    expect(run.newest.getState().tick).toBeNull();
+    tick(0, 2);
+    expect(run.newest.getState().tick).toMatchObject({ frameIdx: 0, epoch: 2 });
+    await clock.advance(3_000);
+    await restarted;
+  });
+
+  it('drops the frame of an attempt that another user has restarted', async () => {
+    const { run, scan, acknowledgeAll, acknowledge, tick } = await createHarness();
+    disposables.push(run);
+    acknowledgeAll();
+    await run.start(scan.id);
+    tick(0, 1);
+    acknowledge('Restarted', 2);
+    expect(run.newest.getState().tick).toBeNull();
+  });
+
+  it('shows frames of the running attempt again after a restart has failed', async () => {
+    const { run, scan, acknowledgeAll, broker, tick, clock } = await createHarness();
+    disposables.push(run);
+    acknowledgeAll();
+    await run.start(scan.id);
+    broker.onPublish = () => undefined;
+    const restarted = run.start(scan.id);
+    await settle();
+    await clock.advance(3_000);
+    await restarted;
+    tick(5, 1);
+    expect(run.newest.getState().tick).toMatchObject({ frameIdx: 5, epoch: 1 });
+  });
+
   it('resumes the same attempt after a failure, with its frames', async () => {
     const { run, scan, acknowledgeAll, acknowledge, tick, broker, backend, clock, progress } =
       await createHarness();

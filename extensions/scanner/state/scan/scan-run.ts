@@ -115,6 +115,8 @@ class SyncedScan implements ScanRun {
   #scanId: string | null = null;
   #subscriptions: readonly Disposable[] = [];
   #ticks: ImageTick[] = [];
+  /** Epoch of a requested restart; frames of older attempts are no longer shown. */
+  #requestedEpoch = 0;
   #flushTimer: Disposable | null = null;
   /** The reconstruction whose completion was handled. */
   #shownJobId: string | null = null;
@@ -165,6 +167,8 @@ class SyncedScan implements ScanRun {
       const { laterality, protocol, studyId } = scan;
       const last = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0);
       const epoch = resume ? last : last + 1;
+      this.#requestedEpoch = epoch;
+      this.#dropOldFrame(epoch);
       const body = { scanId, studyId, epoch, resume, laterality: laterality.id, protocol };
       return await this.#send('StartScan', 'start', { ...body, ...preparation });
     } finally {
@@ -230,6 +234,7 @@ class SyncedScan implements ScanRun {
     if (this.#scanId === scanId) return;
     disposeAll(this.#subscriptions);
     this.#scanId = scanId;
+    this.#requestedEpoch = 0;
     this.#ticks = [];
     this.newest.setState({ tick: null });
     if (this.store.getState().progress?.scanId !== scanId) this.store.setState(INITIAL_STATE, true);
@@ -293,6 +298,7 @@ class SyncedScan implements ScanRun {
     const { status } = scannerOf(scanner.store.getState(), scan.value.deviceId);
     const stored = files.value.items.flatMap(storedAngle);
     const progress = applyServerState(known ?? progressOf(scan.value), scan.value, stored, status);
+    this.#dropOldFrame(progress.epoch);
     this.store.setState({ progress, problem: null });
     if (progress.phase === 'completed') await this.#readJob(scan.value);
   }
@@ -308,9 +314,16 @@ class SyncedScan implements ScanRun {
   #collect(tick: ImageTick): void {
     this.#ticks.push(tick);
     const { epoch } = this.store.getState().progress ?? { epoch: 0 };
-    const isOfScan = tick.scanId === this.#scanId && tick.epoch >= epoch;
+    const oldestEpoch = Math.max(epoch, this.#requestedEpoch);
+    const isOfScan = tick.scanId === this.#scanId && tick.epoch >= oldestEpoch;
     if (isOfScan && isNewer(tick, this.newest.getState().tick)) this.newest.setState({ tick });
     if (this.#flushTimer === null) this.#flushTicks();
+  }
+
+  /** Removes the shown frame if it belongs to an attempt before the epoch. */
+  #dropOldFrame(epoch: number): void {
+    const { tick } = this.newest.getState();
+    if (tick !== null && tick.epoch < epoch) this.newest.setState({ tick: null });
   }
 
   #flushTicks(): void {
@@ -328,6 +341,7 @@ class SyncedScan implements ScanRun {
     this.#ticks = [];
     const next = update(ticks.length === 0 ? progress : applyTicks(progress, ticks));
     if (next === progress) return;
+    this.#dropOldFrame(next.epoch);
     this.store.setState({ progress: next });
     if (next.phase === 'completed' && progress.phase !== 'completed') this.#updateJob();
   }
@@ -389,6 +403,8 @@ class SyncedScan implements ScanRun {
     const current = this.store.getState().progress;
     const isOutdated = current?.scanId !== before?.scanId || current?.phase !== before?.phase;
     if (isOutdated) return ok(undefined);
+    // Without a response, the attempt before may still be recorded.
+    this.#requestedEpoch = 0;
     const isUnavailable = response.problem.code === NOT_AVAILABLE;
     this.#change((progress) => {
       const isStarting = progress.phase === 'starting';

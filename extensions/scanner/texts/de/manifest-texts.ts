@@ -16,6 +16,7 @@ export const manifest = {
     'scanner.start-examination': 'Diese Patientin scannen',
     'scanner.live-scan': 'Scan',
     'scanner.state': 'Scanner',
+    'scanner.return-to-scan': 'Zurück zum Scan',
     'scanner.next-scan': 'Nächster Scan',
     'scanner.prescan': 'Vor dem Scan',
   },

@@ -24,6 +24,33 @@ export const scan = {
     noCode: 'keine Nummer',
     born: (day: string) => `geb. ${day}`,
   },
+  heading: {
+    side: { L: 'Linke Brust', R: 'Rechte Brust' },
+    none: 'Keine Seite gewählt',
+    cup: (mm: number) => `Cup ${mm} mm`,
+    unknownCup: 'Cup nicht bekannt',
+  },
+  leave: {
+    running: {
+      L: 'Die linke Brust wird gescannt',
+      R: 'Die rechte Brust wird gescannt',
+    },
+    paused: {
+      L: 'Der Scan der linken Brust ist angehalten',
+      R: 'Der Scan der rechten Brust ist angehalten',
+    },
+    runningText:
+      'Die Aufnahme läuft ohne Sie weiter. „Zurück zum Scan“ in der Leiste führt zu ihr zurück.',
+    pausedText:
+      'Der Scanner bleibt belegt, bis Sie den Scan fortsetzen oder stoppen. „Zurück zum Scan“ in der Leiste führt zu ihm zurück.',
+    stay: 'Beim Scan bleiben',
+    leave: 'Verlassen',
+  },
+  return: {
+    title: (side: string, percent: string) => `Zurück zum Scan · ${side} · ${percent}`,
+    side: { L: 'linke Brust', R: 'rechte Brust' },
+    percent: (percent: number) => `${percent} %`,
+  },
   screen: {
     noScan: 'Kein Scan ist geöffnet. Starten Sie einen aus der Patientenliste.',
     loading: 'Scan wird geladen',
@@ -86,6 +113,8 @@ export const scan = {
     label: 'Scansteuerung',
     start: 'Scan starten',
     restart: 'Scan neu starten',
+    restartDrops: (frames: number) =>
+      `Scan neu starten, verwirft ${plural(frames, 'Rohbild', 'Rohbilder')}`,
     resumeAttempt: 'Scan fortsetzen',
     pause: 'Pause',
     resume: 'Fortsetzen',

@@ -111,3 +111,39 @@ it('never paints a frame over a newer frame, however late the page renders its t
   textObserver.disconnect();
   expect(painted).toEqual(['CEN 0', 'CEN 1', 'CEN 2']);
 });
+
+it('removes the image with its attempt, and shows no image of that attempt that arrives late', async () => {
+  const resolvers: (() => void)[] = [];
+  const download = () =>
+    new Promise((resolve) => {
+      const clockDeg = resolvers.length;
+      resolvers.push(() => resolve(ok(frameFile(clockDeg))));
+    });
+  const newest = createStore<{ tick: ImageTick | null }>(() => ({ tick: null }));
+  const progress = progressOf(aScan({ studyId: newId(), patientId: newId(), scanState: 'I' }));
+  const host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+  root.render(
+    <LiveImage
+      api={{ download } as unknown as ApiClient}
+      newest={newest}
+      progress={{ ...progress, phase: 'starting' }}
+    />,
+  );
+  await expect.poll(() => host.querySelector('section')).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  newest.setState({ tick: { fileId: '0', epoch: 1 } as ImageTick });
+  resolvers[0]?.();
+  await expect.poll(() => host.textContent).toContain('CEN 0°');
+  newest.setState({ tick: { fileId: '1', epoch: 1 } as ImageTick });
+  newest.setState({ tick: null });
+  await expect.poll(() => host.querySelector('canvas')).toBeNull();
+  resolvers[1]?.();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(host.querySelector('canvas')).toBeNull();
+  newest.setState({ tick: { fileId: '2', epoch: 2 } as ImageTick });
+  resolvers[2]?.();
+  await expect.poll(() => host.textContent).toContain('CEN 2°');
+  expect(painted).toEqual(['CEN 0', 'CEN 2']);
+});

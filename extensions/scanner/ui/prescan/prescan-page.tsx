@@ -29,6 +29,7 @@ import { examinationToken, scanRunToken } from '../../state/scan/tokens.ts';
 import type { ScannerState } from '../../state/scanner/scanner-client.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
+import { ScanHeading } from '../shared/scan-heading.tsx';
 import { useHashQuery } from '../shared/use-hash-query.ts';
 import { BeforeScanError } from './before-scan-error.tsx';
 import styles from './prescan.module.css';
@@ -104,6 +105,7 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
   return (
     <div className={styles.page}>
       <Card>
+        <ScanHeading {...choice} />
         <PatientHeader patient={info.patient} />
         <RadioChips<ScanSide>
           label={texts.side}
@@ -188,7 +190,7 @@ function PatientHeader({ patient }: { readonly patient: Patient }): ReactNode {
   const name = [patient.lastName, patient.firstName].filter((part) => part !== null).join(', ');
   return (
     <header className={styles.head}>
-      <h1>{name}</h1>
+      <h2>{name}</h2>
       <p>
         {[
           patient.code ?? texts.noCode,

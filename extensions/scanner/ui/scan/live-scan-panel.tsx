@@ -22,6 +22,7 @@ import { LiveImage } from '../image/live-image.tsx';
 import { Traces } from '../image/traces.tsx';
 import styles from '../shared/live-scan.module.css';
 import { runCommand } from '../shared/run-command.ts';
+import { LiveScanHeading } from './live-scan-heading.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ScanControls } from './scan-controls.tsx';
 import { ScannerCard } from './scanner-card.tsx';
@@ -71,6 +72,7 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
   const { errorCode } = progress;
   return (
     <div className={styles.page}>
+      <LiveScanHeading context={context} progress={progress} />
       <div className={styles.columns} inert={errorCode !== null}>
         <div className={styles.left}>
           <LiveImage

@@ -3,7 +3,7 @@ import type { Job, ScanSide } from '#contracts';
 import { type ExtensionContext, keyHintsToken } from '#core';
 import { Button, classNames, Icon, JobRow, useStore } from '#ui';
 import { canResumeAttempt } from '../../state/scan/scan-gaps.ts';
-import { isRunning, type ScanProgress } from '../../state/scan/scan-progress.ts';
+import { framesStored, isRunning, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import type { ScanRunState } from '../../state/scan/scan-run-state.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import { GapList } from '../errors/gap-list.tsx';
@@ -88,7 +88,7 @@ function StartControls(props: {
         onPress={run(isFirst ? 'scanner.start' : 'scanner.restart')}
       >
         <Icon name={canResume ? 'reset' : 'play'} />
-        {isFirst ? texts.start : texts.restart}
+        {isFirst ? texts.start : restartText(framesStored(progress))}
       </Button>
       {isFirst || progress.phase === 'starting' ? null : (
         <NextScans side={progress.side} run={run} />
@@ -96,6 +96,10 @@ function StartControls(props: {
     </section>
   );
 }
+
+/** Says how many frames of the interrupted attempt a restart drops. */
+const restartText = (frames: number): string =>
+  frames === 0 ? texts.restart : texts.restartDrops(frames);
 
 /** State of the reconstruction after the last frame, and the actions after a failure. */
 function Reconstruction(

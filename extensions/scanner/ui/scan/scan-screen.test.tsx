@@ -8,6 +8,7 @@ import { newId } from '#foundation';
 import { aDeviceStatus, aScan } from '#testing';
 import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import { ScanErrorCard } from '../errors/scan-error-card.tsx';
+import { ScanHeading } from '../shared/scan-heading.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ScannerCard } from './scanner-card.tsx';
 
@@ -121,5 +122,26 @@ describe('the scan screen', () => {
     );
     expect(ready.textContent).toContain('Battery—');
     expect(ready.textContent).toContain('Offline');
+  });
+
+  it.each([
+    ['L', 'Left breast'],
+    ['R', 'Right breast'],
+  ] as const)(
+    'names the side %s in words, with protocol, cup and position',
+    async (side, words) => {
+      const host = await render(
+        <ScanHeading side={side} protocol="UQQ" cupDepth={45} position="STANDING" />,
+      );
+      expect(host.querySelector('h2')?.textContent).toBe(words);
+      expect(host.querySelector('p')?.textContent).toBe('Upper quadrants · 45 mm cup · Standing');
+    },
+  );
+
+  it('says in place of a side and a cup that they are not known', async () => {
+    const host = await render(
+      <ScanHeading side={null} protocol="FULL" cupDepth={null} position={null} />,
+    );
+    expect(host.textContent).toBe('No side chosenFull · cup not known');
   });
 });

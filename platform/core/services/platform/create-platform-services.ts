@@ -43,6 +43,7 @@ import type { ReadonlyStore } from '../store.ts';
 import { createNotices } from '../user/create-notices.ts';
 import { createPendingActions } from '../user/create-pending-actions.ts';
 import { createPreferences } from '../user/create-preferences.ts';
+import { createLeaveGuard, type LeaveGuard } from '../user/leave-guard.ts';
 import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
 import type { PendingActions } from '../user/pending-actions.ts';
@@ -54,6 +55,7 @@ import {
   fileChangesToken,
   idleToken,
   jobsToken,
+  leaveGuardToken,
   liveToken,
   navigationToken,
   noticesToken,
@@ -90,6 +92,7 @@ export interface PlatformServices extends Disposable {
   readonly preferences: Preferences;
   readonly userKeys: UserKeys;
   readonly idle: IdleWatch;
+  readonly leaveGuard: LeaveGuard;
   readonly formDrafts: FormDrafts;
   readonly workstation: Workstation;
   /** [token, value] of every service, including configuration and navigation. */
@@ -185,6 +188,7 @@ export function createPlatformServices(
     viewState,
     readers,
     fileChanges,
+    leaveGuard: createLeaveGuard(),
   };
   return {
     ...services,
@@ -367,6 +371,7 @@ function provisionsOf(
     provision(liveToken, services.live),
     provision(idleToken, services.idle),
     provision(navigationToken, navigation),
+    provision(leaveGuardToken, services.leaveGuard),
     provision(configToken, config),
     provision(preferencesToken, services.preferences),
     provision(userKeysToken, services.userKeys),

@@ -10,6 +10,7 @@ import type { FileChanges } from '../../study/view/watch-file-changes.ts';
 import type { JobTracker } from '../live/job-tracker.ts';
 import type { LiveConnection } from '../live/live-connection.ts';
 import type { ReadonlyStore } from '../store.ts';
+import type { LeaveGuard } from '../user/leave-guard.ts';
 import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
 import type { Preferences } from '../user/preferences.ts';
@@ -29,6 +30,8 @@ export const liveToken = token<LiveConnection>('clockface.live');
 /** Work without user input keeps the session active by `keepActive()`. */
 export const idleToken = token<IdleWatch>('clockface.idle');
 export const navigationToken = token<Navigation>('clockface.navigation');
+/** Warns users who leave a page while work on that page needs them. */
+export const leaveGuardToken = token<LeaveGuard>('clockface.leave-guard');
 export const preferencesToken = token<Preferences>('clockface.preferences');
 /** Readable keys of commands and tools by id; follows the user's choices. */
 export const keyHintsToken =
