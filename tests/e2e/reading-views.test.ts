@@ -363,6 +363,19 @@ describe('the comparison with a prior scan', () => {
     await screenshot(page, 'comparison');
   });
 
+  it('says in the linked scan where its volume ends', async () => {
+    const endNote = page.getByTestId('link-end');
+    expect(await endNote.count()).toBe(0);
+    const before = await positionOf('tra');
+    await cellOf('tra').getByTestId('image-TRA').focus();
+    await page.keyboard.press(PRIOR_NIPPLE.tra > NIPPLE.tra ? 'End' : 'Home');
+    await endNote.first().waitFor();
+    await screenshot(page, 'comparison-end');
+    await typeIn('tra', 'H 9');
+    await endNote.first().waitFor({ state: 'detached' });
+    expect(await positionOf('tra')).toEqual(before);
+  });
+
   it('shows the location under the pointer in the other planes of both scans without redrawing them', async () => {
     const ghostCursor = (area: string) => cellOf(area).getByTestId('ghost-cursor');
     const middle = async (locator: Locator) => {

@@ -34,6 +34,7 @@ export const viewTexts = defineTexts('reading-views', {
     },
     sizes: (current: string, prior: string) =>
       `Not linked: volume sizes differ (${current} and ${prior} voxels)`,
+    ends: 'This volume ends here; the linked scan continues',
   },
   slab: {
     label: 'Slab',

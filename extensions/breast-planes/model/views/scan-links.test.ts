@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { positionToMm, scannedVolumeGeometry, subtract, type Vec3 } from '#geometry';
 import { aScan } from '#testing';
-import { followerPosition, linkRule, notComparableReason } from './scan-links.ts';
+import { followerPosition, linkRule, notComparableReason, planesPastEnd } from './scan-links.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const finer = scannedVolumeGeometry([200, 90, 200], [0.25, 0.25, 0.25], 25);
@@ -35,6 +35,27 @@ describe('linked scans', () => {
     expect(deep.depth).toBe(90);
     const back = followerPosition('depth', shown(), { ...START, depth: 20 }, shown(finer), deep);
     expect(back.depth).toBe(40.5);
+  });
+
+  it('name the planes of the follower whose volume ends before the shown tissue', () => {
+    const shallow = scannedVolumeGeometry([100, 40, 100], [0.5, 0.5, 0.5], 25);
+    const current = shown(volume, [0, 4, 0]);
+    const pastEnd = (position: typeof START, prior = shown(shallow, [0, 4, 0])) =>
+      planesPastEnd('nipple', current, position, prior, START);
+    expect(pastEnd(START)).toEqual([]);
+    expect(pastEnd({ ...START, depth: 50 })).toEqual(['COR']);
+    // The prior's nipple lies 10 mm further to the left, so its volume ends 10 mm earlier.
+    const aside = shown(volume, [10, 4, 0]);
+    expect(pastEnd({ ...START, sag: 45 }, aside)).toEqual(['SAG']);
+    expect(pastEnd({ ...START, sag: -45 }, aside)).toEqual([]);
+    const both = planesPastEnd(
+      'depth',
+      current,
+      { ...START, sag: 45, depth: 50 },
+      shown(shallow),
+      START,
+    );
+    expect(both).toEqual(['COR']);
   });
 
   it('keep a prior at the same distance from its own nipple, the same depth and the same clock angle', () => {

@@ -8,8 +8,9 @@ import {
   transducerFaceMm,
   type Vec3,
   type VolumeGeometry,
+  type VolumePlane,
 } from '#geometry';
-import { withPlaneAt } from '../planes/linked-position.ts';
+import { planeRange, positionKey, withPlaneAt } from '../planes/linked-position.ts';
 
 /** A scan shown beside another scan. */
 export interface LinkedScan {
@@ -30,10 +31,9 @@ export function linkRule(a: Scan, b: Scan): LinkRule {
 }
 
 /**
- * Returns the follower's position for a position of the leader; planes that the rule does not link
- * keep their `previous` position. Depth counts from the transducer face in both, because a clicked
- * nipple is imprecise in depth. Depends on the leader's position only, so that a clamped follower
- * returns without drift.
+ * Returns the follower's position for a position of the leader, clamped to the follower's volume;
+ * planes that the rule does not link keep their `previous` position. Depends on the leader's
+ * position only, so that a clamped follower returns without drift.
  */
 export function followerPosition(
   rule: LinkRule,
@@ -42,32 +42,60 @@ export function followerPosition(
   follower: LinkedScan,
   previous: PlanePosition,
 ): PlanePosition {
+  const { volume } = follower;
+  const requested = requestedPosition(rule, leader, position, follower, previous);
+  const deep = withPlaneAt(volume, previous, 'COR', requested.depth);
+  if (rule === 'depth') return deep;
+  const across = withPlaneAt(volume, deep, 'SAG', requested.sag);
+  const along = withPlaneAt(volume, across, 'TRA', requested.tra);
+  const turned = withPlaneAt(volume, along, 'RAD', position.rad);
+  const { radialAxisMm } = requested;
+  return leader.nippleMm === null || follower.nippleMm === null
+    ? turned
+    : { ...turned, radialAxisMm };
+}
+
+/**
+ * Returns the follower's planes that stop at the end of its volume, while the leader shows tissue
+ * more than half a voxel beyond.
+ */
+export function planesPastEnd(
+  rule: LinkRule,
+  leader: LinkedScan,
+  position: PlanePosition,
+  follower: LinkedScan,
+  previous: PlanePosition,
+): readonly VolumePlane[] {
+  const requested = requestedPosition(rule, leader, position, follower, previous);
+  const linkedPlanes = rule === 'depth' ? (['COR'] as const) : (['COR', 'SAG', 'TRA'] as const);
+  return linkedPlanes.filter((plane) => {
+    const { min, max } = planeRange(follower.volume, plane);
+    const value = requested[positionKey(plane)];
+    return value < min - 0.5 || value > max + 0.5;
+  });
+}
+
+/**
+ * Returns the position that corresponds to the leader's, possibly beyond the follower's volume.
+ * Depth counts from the transducer face in both, because a clicked nipple is imprecise in depth.
+ */
+function requestedPosition(
+  rule: LinkRule,
+  leader: LinkedScan,
+  position: PlanePosition,
+  follower: LinkedScan,
+  previous: PlanePosition,
+): PlanePosition {
   const at = positionToMm(leader.volume, position);
-  const depthMm = at[1] - transducerFaceMm(leader.volume);
-  const faceMm = transducerFaceMm(follower.volume);
-  const clampToFollower = (requested: PlanePosition): PlanePosition => {
-    const { volume } = follower;
-    const deep = withPlaneAt(volume, previous, 'COR', requested.depth);
-    if (rule === 'depth') return deep;
-    const across = withPlaneAt(volume, deep, 'SAG', requested.sag);
-    return withPlaneAt(
-      volume,
-      withPlaneAt(volume, across, 'TRA', requested.tra),
-      'RAD',
-      position.rad,
-    );
-  };
   const pointMm = rule === 'depth' ? null : correspondingPointMm(leader, at, follower);
   if (pointMm === null) {
-    const spacing = follower.volume.spacingMm[1];
-    return clampToFollower({
-      ...previous,
-      depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing,
-    });
+    const { originMm, spacingMm } = follower.volume;
+    const depthMm = at[1] - transducerFaceMm(leader.volume);
+    const faceMm = transducerFaceMm(follower.volume);
+    return { ...previous, depth: (faceMm + depthMm - originMm[1]) / spacingMm[1] };
   }
   const through = mmToPosition(follower.volume, follower.nippleMm, pointMm, position.rad);
-  const radialAxisMm = correspondingAxisMm(leader, position, follower);
-  return { ...clampToFollower(through), radialAxisMm };
+  return { ...through, radialAxisMm: correspondingAxisMm(leader, position, follower) };
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Scan } from '#contracts';
 import type { StudyDocument, ViewState, ViewStateValues } from '#core';
 import { type Disposable, disposeAll, toDisposable } from '#foundation';
-import type { PlanePosition, Vec3 } from '#geometry';
+import type { PlanePosition, Vec3, VolumePlane } from '#geometry';
 import {
   correspondingPointMm,
   followerPosition,
   type LinkedScan,
   linkRule,
   notComparableReason,
+  planesPastEnd,
 } from '../../model/views/scan-links.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';
 import { anyScan, nippleOf, scanOf } from '../volumes/study-selectors.ts';
@@ -138,6 +139,24 @@ export function linkedScanPointMm(
   if (from === undefined || to === undefined || linkRule(from.scan, to.scan) === 'depth')
     return null;
   return notComparableReason(from, to) === null ? correspondingPointMm(from, pointMm, to) : null;
+}
+
+/**
+ * Returns the planes of a linked scan that stop at the end of its volume while the other scan shows
+ * tissue beyond; none without a second linked scan.
+ */
+export function linkedPlanesPastEnd(deps: ScanLinksDeps, scanId: string): readonly VolumePlane[] {
+  const pair = shownPair(deps);
+  if (pair === null || !deps.settings.store.getState().linked) return [];
+  const [leader, follower] = pair[0].scan.id === scanId ? [pair[1], pair[0]] : pair;
+  const { positions } = deps.view.store.getState();
+  const leaderPosition = positions[leader.scan.id];
+  const position = positions[follower.scan.id];
+  if (follower.scan.id !== scanId || leaderPosition === undefined || position === undefined)
+    return [];
+  const rule = linkRule(leader.scan, follower.scan);
+  if (rule === 'nipple' && notComparableReason(leader, follower) !== null) return [];
+  return planesPastEnd(rule, leader, leaderPosition, follower, position);
 }
 
 /**

@@ -35,6 +35,7 @@ export const readingViews = {
     },
     sizes: (current: string, prior: string) =>
       `Nicht gekoppelt: Die Volumina sind verschieden groß (${current} und ${prior} Voxel)`,
+    ends: 'Dieses Volumen endet hier; der gekoppelte Scan geht weiter',
   },
   slab: {
     label: 'Schichtdicke',

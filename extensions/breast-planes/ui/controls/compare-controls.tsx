@@ -4,7 +4,7 @@ import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import type { Vec3, VolumePlane } from '#geometry';
 import { IconButton, useStore } from '#ui';
 import type { NotComparable } from '../../model/views/scan-links.ts';
-import { comparison } from '../../state/views/scan-links.ts';
+import { comparison, linkedPlanesPastEnd } from '../../state/views/scan-links.ts';
 import { viewSettingsToken } from '../../state/views/view-settings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
@@ -29,6 +29,29 @@ export function CompareNote(
   return (
     <span className={styles.note} role="status" title={reason} data-testid="compare-note">
       {reason}
+    </span>
+  );
+}
+
+/** Shows in the header of a plane that its volume ends before the tissue of the linked scan. */
+export function LinkEndNote(
+  props: ControlProps & { readonly plane: VolumePlane; readonly scan: Scan },
+): ReactNode {
+  const { context, plane, scan } = props;
+  const deps = {
+    view: context.use(viewStateToken),
+    study: context.use(studyToken),
+    reading: context.use(readingToken),
+    settings: context.use(viewSettingsToken),
+  };
+  // Renders again when one of these changes.
+  useStore(deps.view.store, (state) => state.positions);
+  useStore(deps.reading.store, (state) => state.volumes);
+  useStore(deps.settings.store, (values) => values.linked);
+  if (!linkedPlanesPastEnd(deps, scan.id).includes(plane)) return null;
+  return (
+    <span className={styles.note} role="status" title={viewTexts.link.ends} data-testid="link-end">
+      {viewTexts.link.ends}
     </span>
   );
 }

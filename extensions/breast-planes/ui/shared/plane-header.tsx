@@ -15,7 +15,7 @@ import { readingToken } from '../../state/volumes/reading-state.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import { AdjustButton } from '../controls/adjust-popover.tsx';
-import { CompareNote, LinkButton } from '../controls/compare-controls.tsx';
+import { CompareNote, LinkButton, LinkEndNote } from '../controls/compare-controls.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import { SlabButton } from '../controls/slab-popover.tsx';
 import { useCine } from '../controls/use-cine.ts';
@@ -50,6 +50,7 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
       />
       <AssumedNote scan={scan} />
       <CompareNote context={context} cellId={cellId} plane={plane} scan={scan} />
+      <LinkEndNote context={context} cellId={cellId} plane={plane} scan={scan} />
       <span className={styles.spacer} />
       <LayoutTabs context={context} cellId={cellId} />
       <LinkButton context={context} cellId={cellId} />
