@@ -15,18 +15,35 @@ function openPage(canSave = true) {
     localStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     },
   } as unknown as Window;
   const store = createStore(() => ({ ready: false, values: new Map<string, string>() }));
-  const save = vi.fn(async () => (canSave ? ok(undefined) : fail({ title: 'offline' })));
+  const setAccountLocale = (locale: string): void =>
+    store.setState({ ready: true, values: new Map([['display.locale', locale]]) });
+  /** Number of reloads while the server had not answered a save. */
+  let reloadsDuringSave = 0;
+  // Like the product, shows the value before the server has answered.
+  const save = vi.fn(async (_code: string, locale: string) => {
+    setAccountLocale(locale);
+    await Promise.resolve();
+    reloadsDuringSave += reload.mock.calls.length;
+    return canSave ? ok(undefined) : fail({ title: 'offline' });
+  });
   const services = {
     preferences: { store, save },
     notices: { showProblem },
   } as unknown as Services;
   followAccountLocale(page, services);
-  const setAccountLocale = (locale: string): void =>
-    store.setState({ ready: true, values: new Map([['display.locale', locale]]) });
-  return { page, services, stored, reload, showProblem, setAccountLocale };
+  return {
+    page,
+    services,
+    stored,
+    reload,
+    showProblem,
+    setAccountLocale,
+    reloadsDuringSave: () => reloadsDuringSave,
+  };
 }
 
 beforeEach(() => setLocale(ENGLISH, [ENGLISH, 'de']));
@@ -52,9 +69,12 @@ describe('the language of an account', () => {
     const saved = openPage();
     await changeAccountLocale(saved.page, saved.services, 'de');
     expect(saved.reload).toHaveBeenCalledTimes(1);
+    // A reload would cancel the request.
+    expect(saved.reloadsDuringSave()).toBe(0);
     const rejected = openPage(false);
     await changeAccountLocale(rejected.page, rejected.services, 'de');
     expect(rejected.reload).not.toHaveBeenCalled();
     expect(rejected.showProblem).toHaveBeenCalledTimes(1);
+    expect([...rejected.stored.values()]).toEqual([]);
   });
 });

@@ -20,9 +20,17 @@ export async function changeAccountLocale(
   { preferences, notices }: Pick<PlatformServices, 'preferences' | 'notices'>,
   locale: string,
 ): Promise<void> {
+  const previous = storedLocale(page.localStorage);
+  // Preferences change before the server has answered. The stored language keeps
+  // `followAccountLocale` from a reload, which would cancel the save.
+  storeLocale(page.localStorage, locale);
   const saved = await preferences.save(PREFERENCE_CODE, locale);
-  if (saved.ok) changeLocale(page, locale);
-  else notices.showProblem(saved.problem);
+  if (saved.ok) {
+    changeLocale(page, locale);
+    return;
+  }
+  storeLocale(page.localStorage, previous);
+  notices.showProblem(saved.problem);
 }
 
 /**
