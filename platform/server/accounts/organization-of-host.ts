@@ -48,7 +48,11 @@ export async function organizationOfHost(
   return { id: row.id, name: row.name };
 }
 
-/** Returns whether a request names a loopback host and no proxy has forwarded it. */
+/**
+ * Returns whether a request names a loopback host and no proxy has forwarded it. Browsers resolve
+ * every name below `localhost` to the loopback address (RFC 6761, 6.3).
+ */
 function isFromThisMachine({ hostname, headers }: HostRequest): boolean {
-  return isLoopbackName(hostname) && PROXY_HEADERS.every((name) => headers[name] === undefined);
+  const isLoopback = isLoopbackName(hostname) || hostname.toLowerCase().endsWith('.localhost');
+  return isLoopback && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }

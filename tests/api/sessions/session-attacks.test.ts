@@ -239,11 +239,14 @@ describe('the demonstration organization', () => {
     await resetRateLimits();
     const demonstration = tenants.db.updateTable('organization').where('demonstration', '=', true);
     const local = ['127.0.0.1', 'localhost', '[::1]', '::1'];
-    await demonstration.set({ hosts: [...local, 'clinic.example'] }).execute();
+    const activated = [...local, 'clinic.example', 'north.localhost'];
+    await demonstration.set({ hosts: activated }).execute();
     const call = { method: 'POST', path: LOGIN, body: ACCOUNT };
     const elsewhere = await callAtHost(tenants.server, { ...call, host: 'clinic.example' });
     expect(elsewhere.status).toBe(401);
-    expect((await callAtHost(tenants.server, { ...call, host: 'localhost' })).status).toBe(200);
+    for (const host of ['localhost', 'north.localhost']) {
+      expect((await callAtHost(tenants.server, { ...call, host })).status, host).toBe(200);
+    }
     await demonstration.set({ hosts: local }).execute();
   });
 
