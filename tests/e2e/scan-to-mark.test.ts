@@ -67,6 +67,7 @@ describe('the workflow from scan to mark', () => {
 
     await page.reload();
     await planesComplete(page);
+    await row.getByText('depth from skin').waitFor();
     expect(await row.getByTestId('finding-location').textContent()).toBe(locationText);
     const [after] = await findingsOf(scanId);
     expect(after?.marks).toEqual(saved?.marks);
