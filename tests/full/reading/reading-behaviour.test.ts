@@ -277,6 +277,9 @@ describe('the areas around the images', () => {
 
   it('show the scale and the origin of depths without truncation', async () => {
     const scaleText = page.getByTestId('readout-scale');
+    // The readout of a location outside the image states no depth.
+    await page.getByTestId('image-COR').hover();
+    await expect.poll(() => scaleText.textContent()).toContain('depth from');
     await screenshot(page, 'reading-readout');
     const isClipped = () =>
       scaleText.evaluate((readout) =>
@@ -285,7 +288,6 @@ describe('the areas around the images', () => {
         ),
       );
     expect(await isClipped()).toBe(false);
-    expect(await scaleText.textContent()).toContain('depth from');
     const box = await scaleText.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1920);
   });
