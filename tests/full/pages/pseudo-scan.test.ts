@@ -63,7 +63,7 @@ const firstImage = ({ page }: PseudoSession): Promise<void> =>
 
 async function stopScan({ page, press }: PseudoSession): Promise<void> {
   await press(scanTexts.controls.stop);
-  await page.getByRole('button', { name: scanTexts.controls.restart }).waitFor();
+  await page.getByRole('button', { name: scanTexts.controls.resumeAttempt }).waitFor();
   await drawn(page);
 }
 

@@ -45,6 +45,7 @@ const CHECKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'preferences/key-recorder.tsx': 'tests/e2e/commands.test.ts',
   'developer/stories/buttons.stories.tsx': 'tests/full/pages/widgets.test.ts',
   'developer/stories/dialogs.stories.tsx': 'tests/full/pages/widgets.test.ts',
+  'routing/leave-dialog.tsx': 'tests/e2e/scan-errors.test.ts',
   'studies/priority-menu.tsx': 'tests/e2e/studies.test.ts',
 };
 

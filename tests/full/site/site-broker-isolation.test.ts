@@ -75,7 +75,7 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     try {
       await expect.poll(() => received).toContain(topics.status(organizationId, deviceId));
       const envelope = { id: newId(), at: new Date().toISOString(), epoch: 1, seq: 1 };
-      const start = { ...envelope, scanId: scan.id, laterality: 'R', protocol: 'UQQ' };
+      const start = { ...envelope, deviceId, scanId: scan.id, laterality: 'R', protocol: 'UQQ' };
       const topic = topics.command(organizationId, deviceId, 'StartScan');
       await server.publishAsync(topic, JSON.stringify(start), { qos: 1 });
       const completed = topics.acknowledgement(organizationId, deviceId, 'Completed');
