@@ -244,12 +244,13 @@ interface AntiradialHeaderProps extends ViewportProps {
 /** Exported for its test, because the whole view needs a graphics card. */
 export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
   const { context, cellId, image, scan } = props;
+  const details = `${image.scan.label} · ${props.details}`;
   return (
     <header className={styles.header}>
       <Tag color="var(--plane-rad)">{antiradialTexts.letter}</Tag>
       <span className={styles.title}>{antiradialTexts.title}</span>
-      <span className={styles.slab}>
-        {image.scan.label} · {props.details}
+      <span className={styles.slab} title={details}>
+        {details}
       </span>
       <AssumedNote scan={image.scan} />
       <span className={styles.spacer} />
