@@ -49,13 +49,12 @@ afterAll(async () => {
   await site?.product.stop();
 });
 
-/** Selects the right breast and presses the start button before the scan. */
-async function pressStart(session: PseudoSession, protocol: ScanProtocol): Promise<void> {
-  const { page, open, press } = session;
+/** Opens the page before the scan and selects the right breast. */
+async function openBeforeScan(session: PseudoSession, protocol: ScanProtocol): Promise<void> {
+  const { page, open } = session;
   await open(`/prescan-info?patient=${patientId}`, null);
   await page.getByText(scanProtocol.labels[protocol], { exact: true }).click();
   await page.getByText(scanTexts.prescan.right, { exact: true }).click();
-  await press(scanTexts.prescan.start.R);
 }
 
 const firstImage = ({ page }: PseudoSession): Promise<void> =>
@@ -94,7 +93,8 @@ describe('scanning in the pseudo-locale', () => {
   it('has all texts in catalogues and none clipped during a scan with a pause and errors', async () => {
     const session = await openPseudo(site, 'operator');
     const { page, check } = session;
-    await pressStart(session, 'FULL');
+    await openBeforeScan(session, 'FULL');
+    await session.press(scanTexts.prescan.start.R);
     await firstImage(session);
     await check('live scan');
     await page.keyboard.press('Space');
@@ -120,7 +120,10 @@ describe('a stopped scan in the pseudo-locale', () => {
     const session = await openPseudo(site, 'operator');
     const { page, check, checkPopup, press } = session;
     const { controls } = scanTexts;
-    await pressStart(session, 'UQQ');
+    await openBeforeScan(session, 'UQQ');
+    await check('study of another protocol');
+    await page.getByText(prescanTexts.study.new, { exact: true }).click();
+    await press(scanTexts.prescan.start.R);
     // The water that the last fault removed is missing until the reset.
     const alert = page.getByRole('alert');
     await alert.waitFor();
