@@ -51,6 +51,8 @@ export interface ApiClient {
     route: R,
     input: CallInput<R>,
   ): Promise<Result<CallResponse<R>, CallProblem>>;
+  /** Returns the URL of a path below `/api`, e.g. of a download address. */
+  addressOf(path: string): string;
   /**
    * Downloads bytes of a path below `/api`, e.g. `/scanfiles/{id}/download`, with progress. Fails
    * with RANGE_NOT_KEPT if the response contains other bytes than the requested range.

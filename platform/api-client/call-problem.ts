@@ -1,6 +1,12 @@
-import { errorResponseSchema, type FieldError, receivedValidationSchema } from '#contracts';
+import * as z from 'zod';
+import {
+  errorResponseSchema,
+  type FieldError,
+  problemSchema,
+  receivedValidationSchema,
+} from '#contracts';
 import { messageOf, type Problem } from '#foundation';
-import { fieldsInLanguage, messageText } from './message-text.ts';
+import { fieldsInLanguage, messageText, problemInLanguage } from './message-text.ts';
 import { callTexts } from './texts/call-texts.ts';
 
 /** Failure of a call: an error response of the server, or a call without a response. */
@@ -42,6 +48,9 @@ export function isTransient(problem: CallProblem): boolean {
 export function asCallProblem(problem: Problem): CallProblem {
   return { ...problem, status: 0, errorType: null, fields: [], omittedErrors: 0, data: null };
 }
+
+/** Data of a response that passes a Problem on. */
+const passedOnSchema = z.object({ problem: problemSchema });
 
 const NEXT_BY_STATUS: Readonly<Record<number, string>> = callTexts.nextByStatus;
 
@@ -106,22 +115,33 @@ export function errorResponseProblem(
     };
   }
   const errorResponse = errorResponseSchema.safeParse(body);
-  const errorType = errorResponse.success ? (errorResponse.data.errorType ?? null) : null;
-  const nextForStatus = NEXT_BY_STATUS[status] ?? callTexts.rejected.next;
   const unreadableText = errorResponse.success ? '' : shorten(textOf(body, bodyText), 500);
+  const { errorType = null, data = null } = errorResponse.success ? errorResponse.data : {};
+  const title = errorResponse.success
+    ? messageText(errorResponse.data)
+    : unreadableTitle(method, unreadableText);
+  const isExpected = errorResponse.success && status !== 500;
+  const statusText = `${callTexts.rejected.detail(status)} ${unreadableText}`.trim();
+  const nextForStatus = NEXT_BY_STATUS[status] ?? callTexts.rejected.next;
+  const next = status === 503 ? callTexts.rejected.notReady : nextForStatus;
   return {
     code: codeOf(errorType, status),
-    title: errorResponse.success
-      ? messageText(errorResponse.data)
-      : unreadableTitle(method, unreadableText),
-    detail: `${callTexts.rejected.detail(status)} ${unreadableText}`.trim(),
-    next: status === 503 ? callTexts.rejected.notReady : nextForStatus,
+    // A status explains nothing to a reader; details name it for unexpected errors.
+    ...(passedOnTexts(data) ?? { title, detail: isExpected ? '' : statusText, next }),
     status,
     errorType,
     fields: [],
     omittedErrors: 0,
-    data: errorResponse.success ? (errorResponse.data.data ?? null) : null,
+    data,
   };
+}
+
+/** Returns the texts of a Problem that the server passes on in the data of a response, else null. */
+function passedOnTexts(data: unknown): Pick<Problem, 'title' | 'detail' | 'next'> | null {
+  const parsed = passedOnSchema.safeParse(data);
+  if (!parsed.success) return null;
+  const { title, detail, next } = problemInLanguage(parsed.data.problem);
+  return { title, detail, next };
 }
 
 /** Returns the content of a body that is a JSON text, else the body as received. */

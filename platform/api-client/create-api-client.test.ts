@@ -91,10 +91,47 @@ describe('the API client', () => {
       problem: {
         code: 'VERSION_CONFLICT',
         status: 412,
-        detail: 'The server returned status 412.',
+        // What happened is in the title; a status says nothing to a reader.
+        detail: '',
         data: { version: 3 },
       },
     });
+  });
+
+  it('shows reason and next step that the server passes on, without the status', async () => {
+    const { server, api } = createClient();
+    const passedOn = {
+      code: 'IMPORT_TEST',
+      title: 'The voxel size is impossible',
+      detail: 'The voxels are 1000 × 1 × 1 mm.',
+      next: 'Export the file again in millimetres.',
+    };
+    const message = `${passedOn.title}. ${passedOn.next}`;
+    server.once('health', {
+      status: 400,
+      body: {
+        errorType: 'UnsupportedFile',
+        code: passedOn.code,
+        message,
+        data: { problem: passedOn },
+      },
+    });
+    const result = await api.call(routes.health, {});
+    const { title, detail, next } = passedOn;
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { code: 'UNSUPPORTED_FILE', title, detail, next, status: 400 },
+    });
+  });
+
+  it.each([
+    [400, { errorType: 'BadRequest', message: 'No' }, ''],
+    [403, { message: 'No' }, ''],
+    [507, { errorType: 'StorageFull', message: 'No' }, ''],
+    [500, { message: 'No' }, 'The server returned status 500.'],
+    [500, { errorType: 'Unexpected', message: 'No' }, 'The server returned status 500.'],
+  ])('names the status %s only if the server did not expect the error', (status, body, detail) => {
+    expect(errorResponseProblem('GET', status, JSON.stringify(body)).detail).toBe(detail);
   });
 
   it('fills the placeholders of a message template', async () => {

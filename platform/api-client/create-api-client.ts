@@ -140,6 +140,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     call: <R extends Route>(route: R, input: CallInput<R>) =>
       // The cast is safe, because the schema of this route has produced the value.
       send(route, input as LooseInput) as Promise<Result<CallResponse<R>, CallProblem>>,
+    addressOf: (path) => `${options.baseUrl}${path}`,
     async download(path, { body, signal, range, into, onProgress } = {}) {
       const token = options.token();
       const request: HttpRequest = {

@@ -13,5 +13,5 @@ export {
 } from './call-problem.ts';
 export { type ApiClientOptions, createApiClient, fillPath } from './create-api-client.ts';
 export { formErrorsOf } from './form-errors.ts';
-export { problemInLanguage } from './message-text.ts';
+export { messageText, problemInLanguage } from './message-text.ts';
 export { retryCall } from './retry-call.ts';

@@ -6,10 +6,13 @@ import {
   featuresOf,
   isNewer,
   keywordsSchema,
+  MQTT_CLIENT,
   manifestSchema,
+  mqttClientOptions,
   patientFieldsSchema,
   ROLE_FEATURES,
   type Route,
+  reconnectWaitMs,
   role,
   routes,
   scanError,
@@ -79,10 +82,14 @@ describe('the route catalogue', () => {
     }
   });
 
-  it('requires features that at least one role has', () => {
+  it('requires features that at least one role has, or serves workers only', () => {
+    const withoutUsers = namedRoutes.filter(([, { access }]) => access.length === 0);
+    expect(withoutUsers.map(([, { principals }]) => principals)).toEqual(
+      withoutUsers.map(() => ['worker']),
+    );
     for (const [name, route] of namedRoutes) {
       const { access } = route;
-      if (typeof access === 'string') continue;
+      if (typeof access === 'string' || access.length === 0) continue;
       const holders = role.codes.filter((roleId) =>
         access.some((feature) => ROLE_FEATURES[roleId].some((granted) => granted === feature)),
       );
@@ -119,6 +126,36 @@ describe('the site configuration', () => {
     const site = { schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' };
     expect(siteConfigSchema.safeParse(site).success).toBe(true);
     expect(siteConfigSchema.safeParse({ ...site, extentions: {} }).success).toBe(false);
+  });
+
+  it('has limits for the settings of live connections', () => {
+    const site = { schema: 1, name: 'Test', apiKey: 'a-key-of-sixteen-letters' };
+    const parse = (connection: object) => siteConfigSchema.safeParse({ ...site, connection });
+    expect(parse({ reconnectMs: 250, keepaliveSeconds: 20 }).success).toBe(true);
+    for (const invalid of [
+      { reconnectMs: 0 },
+      { reconnectMs: 60_001 },
+      { keepaliveSeconds: 4 },
+      { connectTimeoutMs: 999 },
+      { reconnectMs: '1s' },
+      { protocolVersion: 5 },
+    ]) {
+      expect(parse(invalid).success, JSON.stringify(invalid)).toBe(false);
+    }
+    expect(mqttClientOptions(siteConfigSchema.parse(site).connection)).toEqual(MQTT_CLIENT);
+    expect(MQTT_CLIENT).toEqual({
+      keepalive: 60,
+      connectTimeout: 30_000,
+      reconnectPeriod: 1_000,
+      protocolVersion: 4,
+    });
+  });
+
+  it('spreads reconnects between half and one and a half times the configured time', () => {
+    expect(reconnectWaitMs(1_000, () => 0)).toBe(500);
+    expect(reconnectWaitMs(1_000, () => 1)).toBe(1_500);
+    const waits = new Set(Array.from({ length: 20 }, () => reconnectWaitMs(1_000)));
+    expect(waits.size).toBeGreaterThan(1);
   });
 });
 

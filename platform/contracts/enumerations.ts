@@ -44,6 +44,26 @@ export const generator = codeList('generator', {
 });
 export type Generator = CodeOf<typeof generator>;
 
+/** Task of an AI run. */
+export const aiTask = codeList('aiTask', { DETECTION: 'Detection', SEGMENTATION: 'Segmentation' });
+export type AiTask = CodeOf<typeof aiTask>;
+
+/** Decision of a reader on an AI finding. */
+export const aiDecision = codeList('aiDecision', { ACCEPTED: 'Accepted', REJECTED: 'Rejected' });
+export type AiDecision = CodeOf<typeof aiDecision>;
+
+/** Reasons that readers can choose when they reject an AI finding. */
+export const aiRejectionReason = codeList('aiRejectionReason', {
+  NORMAL_TISSUE: 'Normal tissue',
+  SHADOW: 'Acoustic shadow',
+  ARTEFACT: 'Artefact',
+  NIPPLE: 'Nipple or areola',
+  KNOWN_BENIGN: 'Known benign lesion',
+  WRONG_EXTENT: 'Wrong location or extent',
+  DUPLICATE: 'Duplicate of another finding',
+});
+export type AiRejectionReason = CodeOf<typeof aiRejectionReason>;
+
 export const markType = codeList('markType', {
   ARROW: 'Arrow',
   ELLIPTICAL: 'Ellipse',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 /** Values that the text of a code contains, by name. */
-const messageValuesSchema = z.record(
+export const messageValuesSchema = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.array(z.string())]),
+  z.union([z.string(), z.number(), z.array(z.string()).readonly()]),
 );
 
 /**
@@ -71,6 +71,7 @@ export const ERROR_STATUS = {
   FindingsOfTwoScans: 409,
   DuplicateEmail: 409,
   JobAlreadyQueued: 409,
+  LeaseEnded: 409,
   LastAdministrator: 409,
   OwnAccount: 409,
   DuplicateSerialNumber: 409,
@@ -81,6 +82,7 @@ export const ERROR_STATUS = {
   ReportNotDraft: 409,
   ReportNotPreliminary: 409,
   ReportSigned: 409,
+  VisitEnded: 409,
   ReportIncomplete: 409,
   FindingsChanged: 409,
   FilesSigned: 409,
@@ -91,6 +93,8 @@ export const ERROR_STATUS = {
   WrongOffset: 409,
   UploadClosed: 409,
   WrongScanState: 409,
+  ScanBusy: 409,
+  CorrectionOutdated: 409,
   VersionConflict: 412,
   TooLarge: 413,
   ChecksumMismatch: 422,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { addTranslations } from '#foundation';
 import { codeOfIssue, fieldError, fieldErrorText, installIssueTexts } from './field-errors.ts';
 import { newPasswordSchema } from './passwords.ts';
-import { lettersPattern } from './patterns.ts';
+import { timeOfDayPattern } from './patterns.ts';
 import { fieldTexts } from './texts/field-texts.ts';
 
 const previousCustomError = z.config().customError;
@@ -38,13 +38,13 @@ describe('installIssueTexts', () => {
   });
 
   it('keeps a text that the schema defines', () => {
-    expect(issueOf(lettersPattern, '1').message).toBe(fieldTexts.LETTERS_ONLY);
+    expect(issueOf(timeOfDayPattern, '1').message).toBe(fieldTexts.TIME_FORMAT);
   });
 });
 
 describe('codeOfIssue', () => {
   it('returns the code of a text that the schema defines', () => {
-    expect(codeOfIssue(issueOf(lettersPattern, '1'))).toEqual({ code: 'LETTERS_ONLY' });
+    expect(codeOfIssue(issueOf(timeOfDayPattern, '1'))).toEqual({ code: 'TIME_FORMAT' });
   });
 
   it('returns the code and the limits of other issues', () => {
@@ -62,7 +62,7 @@ describe('codeOfIssue', () => {
   });
 
   it('allows the text to be built again from every code', () => {
-    for (const schema of [z.string().max(2), lettersPattern, z.enum(['A']), newPasswordSchema]) {
+    for (const schema of [z.string().max(2), timeOfDayPattern, z.enum(['A']), newPasswordSchema]) {
       const issue = issueOf(schema, '1234');
       expect(fieldErrorText(codeOfIssue(issue))).toBe(issue.message);
     }
@@ -82,10 +82,10 @@ describe('the texts of fields', () => {
   });
 
   it('follow a translation that arrives after the schema was built', () => {
-    const english = fieldTexts.LETTERS_ONLY;
-    addTranslations({ 'field-errors': { LETTERS_ONLY: 'Nur Buchstaben' } });
-    expect(issueOf(lettersPattern, '1').message).toBe('Nur Buchstaben');
-    addTranslations({ 'field-errors': { LETTERS_ONLY: english } });
+    const english = fieldTexts.TIME_FORMAT;
+    addTranslations({ 'field-errors': { TIME_FORMAT: 'Uhrzeit als HH:MM' } });
+    expect(issueOf(timeOfDayPattern, '1').message).toBe('Uhrzeit als HH:MM');
+    addTranslations({ 'field-errors': { TIME_FORMAT: english } });
   });
 
   it('contain the values', () => {

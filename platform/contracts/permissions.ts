@@ -27,6 +27,9 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
+/** Features to save own device settings; the route of saved settings also serves presets. */
+export const OWN_SETTINGS_FEATURES: readonly Feature[] = ['DEV_SET_UPDATE'];
+
 const USER_PREF: readonly Feature[] = ['USER_PREF_V', 'USER_PREF_C', 'USER_PREF_U', 'USER_PREF_D'];
 
 /** Built-in mapping of roles to features, which a site may override. */

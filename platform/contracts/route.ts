@@ -26,6 +26,11 @@ export interface Route<
   readonly body?: Body;
   /** 'form' bodies are multipart with the file in field `data`; 'bytes' are streamed unparsed. */
   readonly bodyKind?: 'json' | 'form' | 'bytes';
+  /**
+   * Limit of a JSON body in bytes where 64 KiB, or 16 KiB for a public route, are too few. Large
+   * enough for the longest valid texts, however a client escapes them.
+   */
+  readonly maxBodyBytes?: number;
   /** Absent: the response is bytes, not JSON. */
   readonly response?: Response;
   /** If-Match on PUT and DELETE of entities that users edit. */
@@ -41,6 +46,17 @@ export interface Route<
    */
   readonly longRead?: true;
 }
+
+const KIB = 1024;
+/** Limits of JSON bodies with long content (`Route.maxBodyBytes`). */
+export const BODY_BYTES = {
+  /** One long text, or up to 2,000 ids. */
+  text: 256 * KIB,
+  /** One thumbnail. */
+  thumbnail: 512 * KIB,
+  /** Marks with thousands of points, or a whole report. */
+  document: 8 * KIB ** 2,
+} as const;
 
 /** Declares a route with its precise types. */
 export function defineRoute<

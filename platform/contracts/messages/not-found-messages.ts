@@ -5,6 +5,7 @@
 export const notFoundMessages = {
   ACCOUNT_NOT_FOUND: 'The account was not found.',
   ATTACHMENT_NOT_FOUND: 'The attachment was not found.',
+  CORRECTION_NOT_FOUND: 'The correction was not found.',
   CRON_JOB_NOT_FOUND: 'The cron job was not found.',
   DEVICE_NOT_FOUND: 'The device was not found.',
   DEVICE_SETTINGS_NOT_FOUND: 'The device settings were not found.',
@@ -24,6 +25,7 @@ export const notFoundMessages = {
   RELATION_NOT_FOUND: 'The relation was not found.',
   REPORT_NOT_FOUND: 'The report was not found.',
   ROUTE_NOT_FOUND: 'The API has no such call.',
+  FINDING_PROVIDER_NOT_FOUND: 'The finding provider was not found.',
   SCAN_NOT_FOUND: 'The scan was not found.',
   SCANNER_NOT_FOUND: 'The scanner was not found.',
   STUDY_NOT_FOUND: 'The study was not found.',

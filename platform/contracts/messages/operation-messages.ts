@@ -3,11 +3,16 @@ export const operationMessages = {
   JOB_UNSUPPORTED: ({ jobType }: { readonly jobType: string }) =>
     `No extension of this site runs jobs of type ${jobType}.`,
   JOB_QUEUED: 'This job is already queued or running.',
+  JOB_LEASE_ENDED:
+    'This worker no longer has the job. It was stopped, has ended, or another worker has taken it.',
+  WORKER_TYPES: ({ types }: { readonly types: string }) =>
+    `The worker credential does not cover jobs of type ${types}.`,
   CRON_JOB_ID_TAKEN: 'Another cron job has this ID.',
   SYNC_RUNNING: 'A cloud sync is already running.',
   SETTINGS_ID_TAKEN: 'Other device settings have this ID.',
   SETTINGS_PRESET_TAKEN: 'This cup depth already has a preset. Change that preset.',
   SETTINGS_SCAN_ONLY: 'Your account can save only the settings of a scan.',
+  SETTINGS_PRESET_ONLY: 'Your account can save only presets.',
   SETTINGS_OWNER: 'Only their owner can change these settings.',
   SETTINGS_OF_SCAN: 'A scan used these settings. Save new settings instead.',
   PREFERENCES_FULL: ({ maximum }: { readonly maximum: number }) =>
@@ -21,8 +26,10 @@ export const operationMessages = {
   ACTIVATION_HOST_MISSING: 'The call has no host name.',
   ACTIVATION_TOO_MANY: 'Too many attempts. Try again later.',
   HOST_TAKEN: 'Another organization is activated for this address.',
-  ORGANIZATION_CREATE: 'Create organizations on the server with npm run admin.',
-  ORGANIZATION_DELETE: 'Delete organizations on the server with npm run admin.',
+  ORGANIZATION_CREATE:
+    'The API does not create organizations. Run npm run admin -- create-organization on the server.',
+  ORGANIZATION_DELETE:
+    'Organizations are not deleted, because their records are kept. To close one, run npm run admin -- close-organization on the server.',
   SWITCH_MODES_FULL: 'Too many modes are switched.',
   SWITCH_NEEDED:
     'Administration can’t be switched off, because it is needed to switch it on again.',

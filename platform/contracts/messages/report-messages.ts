@@ -1,3 +1,5 @@
+import { listOf } from './list-of.ts';
+
 /** Errors of reports and addenda. */
 export const reportMessages = {
   REPORT_ID_TAKEN: 'Another report has this ID.',
@@ -6,8 +8,20 @@ export const reportMessages = {
   REPORT_SIGNED_ADDENDUM: 'The report of this study is signed. Write an addendum instead.',
   REPORT_SIGNED_FINDINGS:
     'The report of this study is signed. Start an addendum to change its findings.',
+  REPORT_SIGNED_REVIEW:
+    'The report of this study is signed. Start an addendum to change the verdict on a scan.',
+  REPORT_SIGNED_DENSITY:
+    'The report of this study is signed. Start an addendum to change the breast density.',
   REPORT_SIGNED_SCAN:
     'A signed report covers this scan. The scan can’t be deleted. Write an addendum to correct the report.',
+  REPORT_SIGNED_CORRECTION:
+    'The report of this study is signed. The scan can’t be corrected. Write an addendum instead.',
+  REPORT_SIGNED_TARGET:
+    'The report of the selected study is signed. Select another study, or create a new one.',
+  REPORT_SIGNED_NEW_SCAN:
+    'The report of this study is signed. Scan into a new study, or start an addendum first.',
+  REPORT_SIGNED_RESTORE:
+    'A report of this study was signed after the scan was deleted. The scan can’t be restored.',
   REPORT_SIGNED_FILES:
     'A signed report is based on these images. They can’t be deleted or replaced. Write an addendum to correct the report, or record a new scan.',
   REPORT_VERSION_SIGNED: 'This version is already signed.',
@@ -19,6 +33,10 @@ export const reportMessages = {
     'A newer version of this report is preliminary. Sign the newer version, or save this version again.',
   REPORT_CATEGORIES:
     'A report needs a BI-RADS category for each scanned breast, and for no other breast.',
+  REPORT_SCAN_RUNNING: ({ scan, device }: { readonly scan: string; readonly device: string }) =>
+    `Scan ${scan} of this study is being recorded by ${device}. Sign the report after the scan, or stop the scan first.`,
+  REPORT_MARKS_MISPLACED: ({ findings }: { readonly findings: readonly string[] }) =>
+    `Marks of these findings lie where the scan has no image: ${listOf(findings)}. Draw or delete these marks, then complete the report.`,
   ADDENDUM_OF_SIGNED: 'Only a signed report can have addenda.',
   ADDENDUM_OPEN: 'Another addendum is being written. Sign or discard it first.',
   ADDENDUM_FINDINGS_CHANGED:

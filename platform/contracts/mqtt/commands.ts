@@ -10,8 +10,8 @@ import { envelopeSchema } from './envelope.ts';
 import type { DeviceCommand } from './topics.ts';
 
 /**
- * Fields of every command. `deviceId` names the device that the sender means; a scan service
- * rejects commands for any other device, whatever topic delivered them.
+ * Fields of every message that a device obeys. `deviceId` names the device that the sender means; a
+ * scan service rejects messages for any other device, whatever topic delivered them.
  */
 export const commandSchema = envelopeSchema.extend({ deviceId: idSchema });
 export type Command = z.infer<typeof commandSchema>;
@@ -79,7 +79,7 @@ export const COMMAND_SCHEMAS = {
 } as const satisfies Readonly<Record<DeviceCommand, z.ZodType>>;
 
 /** Interval in ms at which the device publishes timing; null disables publishing. */
-export const timingSetSchema = envelopeSchema.extend({
+export const timingSetSchema = commandSchema.extend({
   everyMs: z.number().int().min(100).max(60_000).nullable(),
 });
 export type TimingSet = z.infer<typeof timingSetSchema>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '../entities/common.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
+import { commandSchema } from './commands.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /**
@@ -21,7 +22,7 @@ export type DeviceFault = z.infer<typeof deviceFaultSchema>;
  * Developer mode: makes the device fail once. Accepted only if the site's configuration enables
  * developer mode and the device supports faults. Answered by developer/answer.
  */
-export const developerFailSchema = envelopeSchema.extend({ fault: deviceFaultSchema });
+export const developerFailSchema = commandSchema.extend({ fault: deviceFaultSchema });
 export type DeveloperFail = z.infer<typeof developerFailSchema>;
 
 export const DEVELOPER_RESPONSES = [

@@ -6,6 +6,7 @@ import {
   DEVICE_SETTING_DEFAULTS,
   type DeviceStatus,
   DIAGNOSTIC_CHECKS,
+  developerFailSchema,
   deviceStatusSchema,
   diagnosticResultSchema,
   isNewer,
@@ -122,6 +123,14 @@ describe('a command', () => {
     expect(COMMAND_SCHEMAS[name].safeParse({ ...envelope, ...fields }).success).toBe(false);
   });
 
+  it.each([
+    [timingSetSchema, { everyMs: 1000 }],
+    [developerFailSchema, { fault: { code: 'HardwareError', at: 5 } }],
+  ])('of another kind is rejected without the device that it means', (schema, fields) => {
+    expect(schema.safeParse({ ...command, ...fields }).success).toBe(true);
+    expect(schema.safeParse({ ...envelope, ...fields }).success).toBe(false);
+  });
+
   it('that declares a scan failed needs an error code', () => {
     expect(scanFailedSchema.safeParse({ ...command, errorCode: 'NoError' }).success).toBe(false);
     expect(scanFailedSchema.safeParse({ ...command, errorCode: 'TooMuchMovement' }).success).toBe(
@@ -137,7 +146,7 @@ describe('a command', () => {
       [1, false],
       [100_000, false],
     ] as const) {
-      expect(timingSetSchema.safeParse({ ...envelope, everyMs }).success).toBe(isValid);
+      expect(timingSetSchema.safeParse({ ...command, everyMs }).success).toBe(isValid);
     }
   });
 });

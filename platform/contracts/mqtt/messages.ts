@@ -85,8 +85,9 @@ export const jobMessageSchema = z.object({ id: idSchema, at: instantSchema, job:
 export type JobMessage = z.infer<typeof jobMessageSchema>;
 
 /**
- * Change event of a study: STUDY if its list fields (claim, priority, reading state) changed, SCANS
- * if a scan was added. Contains no study or patient data; the rows are authoritative.
+ * Change event of a study: STUDY if its list fields (patient, claim, priority, reading state) or
+ * notes changed, SCANS if a scan was added or changed. Contains no study or patient data; the rows
+ * are authoritative.
  */
 export const studyMessageSchema = z.strictObject({
   id: idSchema,
@@ -97,13 +98,14 @@ export const studyMessageSchema = z.strictObject({
 export type StudyMessage = z.infer<typeof studyMessageSchema>;
 
 /**
- * Change event for clients with the scan open: its findings, the scan itself (nipple), its files
- * (volume, skin) or its readers changed. Contains no further data; the rows are authoritative.
+ * Change event for clients with the scan open: its findings, their notes, the scan itself (nipple),
+ * its files (volume, skin) or its readers changed. Contains no further data; the rows are
+ * authoritative.
  */
 export const scanMessageSchema = z.strictObject({
   id: idSchema,
   at: instantSchema,
   scanId: idSchema,
-  what: z.enum(['FINDINGS', 'SCAN', 'FILES', 'READERS']),
+  what: z.enum(['FINDINGS', 'NOTES', 'SCAN', 'FILES', 'READERS']),
 });
 export type ScanMessage = z.infer<typeof scanMessageSchema>;

@@ -4,9 +4,12 @@ import { deviceRoutes } from './administration/device-routes.ts';
 import { jobRoutes } from './administration/job-routes.ts';
 import { listRoutes } from './administration/list-routes.ts';
 import { sessionRoutes } from './administration/session-routes.ts';
+import { workerRoutes } from './administration/worker-routes.ts';
 import { scanFileRoutes } from './files/scan-file-routes.ts';
 import { uploadRoutes } from './files/upload-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
+import { aiRunRoutes } from './records/ai-run-routes.ts';
+import { findingProviderRoutes } from './records/finding-provider-routes.ts';
 import { findingRoutes } from './records/finding-routes.ts';
 import { noteRoutes } from './records/note-routes.ts';
 import { patientRoutes } from './records/patient-routes.ts';
@@ -24,8 +27,11 @@ export const routes = {
   ...scanFileRoutes,
   ...uploadRoutes,
   ...findingRoutes,
+  ...aiRunRoutes,
+  ...findingProviderRoutes,
   ...reportRoutes,
   ...jobRoutes,
+  ...workerRoutes,
   ...deviceRoutes,
   ...operationRoutes,
   ...auditRoutes,

@@ -6,21 +6,15 @@ import { defineTexts } from '#foundation';
  */
 export const fieldTexts = defineTexts('field-errors', {
   // Wording of the specification.
-  YEAR_NOT_NUMBER: 'Year should be a number',
-  YEAR_TOO_LONG: 'Year should have at most 4 characters',
   YEAR_BEFORE_1900: 'Date should be a greater than year 1900',
-  DAY_NOT_NUMBER: 'Day should be a number',
-  DAY_TOO_LARGE: 'Day should be a less than 31',
   ATTACHMENT_WITHOUT_FILES: 'Attachment creation requires file info.',
   ATTACHMENT_WITHOUT_ID: 'Attachment update requires an id.',
 
   REQUIRED: 'Required',
   UNKNOWN_FIELD: 'Unknown field',
   TEXT_UNSTORABLE: 'Remove the invalid characters',
-  LETTERS_ONLY: 'Use letters only',
-  LETTERS_DIGITS_ONLY: 'Use letters and digits only',
-  LETTERS_SPACES_ONLY: 'Use letters and spaces only',
   DATE_FORMAT: 'Enter a date as yyyy-mm-dd',
+  CORRECTION_EMPTY: 'Change the side, the position or the study',
   YEAR_ZERO: 'The year 0000 does not exist',
   TIME_FORMAT: 'Enter a time as HH:MM, 00:00–23:59',
   TIME_ZONE_INVALID: 'Invalid time zone',
@@ -54,12 +48,14 @@ export const fieldTexts = defineTexts('field-errors', {
   SEARCH_CHARACTERS: "Use only letters, digits, spaces and . _ ~ ! @ # $ ' -",
   NUMBER_REQUIRED: 'Enter a number',
   NOTE_REQUIRED: 'Enter a text',
+  REASON_REQUIRED: 'Enter the reason',
   ADDENDUM_REQUIRED: 'Enter the text of the addendum',
   BOTH_AXES: 'Send both the axis of depth and the axis of the head, or neither',
   STUDY_OR_PATIENT: 'Send either the study of the scan or the patient of a new study',
   FINDINGS_REQUIRED: 'Select the findings to group',
   EXPORT_REQUIRED: 'Select the findings to export',
   MARK_ID_DIFFERS: 'The key of a mark must be its ID',
+  ANGLE_OUTSIDE_CIRCLE: 'Enter an angle of at least 0° and less than 360°',
   FRAME_CONTRADICTS_PLANE:
     'The image of the mark contradicts its plane. Draw the mark on an image of the scan',
   FRAME_OUTSIDE_VOLUME:
@@ -72,7 +68,14 @@ export const fieldTexts = defineTexts('field-errors', {
     readonly minimum: number;
     readonly maximum: number;
   }) => `The position is outside the volume. Choose a position from ${minimum} to ${maximum}`,
+  SIZE_IMPOSSIBLE: ({ maximum }: { readonly maximum: number }) =>
+    `Enter a size above 0 and up to ${maximum} mm`,
+  ASSESSMENT_BLIND: 'Blind annotators can’t assess findings',
   GENERATOR_NOT_USER: 'Findings of users must have the generator USER',
+  REJECTION_REASON: 'Send a reason for REJECTED, and for no other decision',
+  MARKS_REQUIRED: 'A finding needs at least one mark',
+  FINDING_ID_TWICE: 'Each finding needs its own ID',
+  MARK_ID_TWICE: 'Each mark needs its own ID',
   THUMBNAIL_BASE64: 'The thumbnail must be base64',
   THUMBNAIL_FORMAT: 'The thumbnail must be a PNG, JPEG or WebP image',
   TOO_MANY_ITEMS_SELECTED: ({ maximum }: { readonly maximum: number }) =>
@@ -94,6 +97,13 @@ export const fieldTexts = defineTexts('field-errors', {
   FILE_NAME_CHARACTERS: 'Use only letters, digits, dots, dashes and underscores',
   FILE_NAME_PATH: 'Start with a letter or digit, and use no path',
   FILE_NAME_TWICE: 'Each file needs its own name',
+  MASK_UNREADABLE: 'Send an NRRD file with unsigned bytes, raw or gzip',
+  MASK_SIZES: ({ sizes }: { readonly sizes: string }) =>
+    `The mask must have the sizes of the volume, ${sizes}`,
+  MASK_FINDING: 'The run has no finding with this ID, or another mask of it',
+  MASK_BITS: 'The bits must fit the sizes and contain a voxel',
+  MASK_OUTSIDE: 'The mask must lie within the volume of the scan',
+  MASK_PLACE: 'Space, directions and origin of the mask must be those of the volume',
   FILE_OR_NAME: 'Send either id, or scanId with fileName',
   UPLOAD_TARGET: 'Send either scanFileId, or scanId with fileName and fileCategoryId',
   DOWNLOAD_TARGET: 'Send either scanFileId, or attachmentId with fileName',
@@ -101,6 +111,7 @@ export const fieldTexts = defineTexts('field-errors', {
 
   SERIAL_NUMBER_CHARACTERS: 'Use only letters, digits and . _ / -, up to 64 characters',
   MODEL_REQUIRED: 'Enter the model',
+  PRESET_CUP_DEPTH: 'Enter the cup depth of the preset',
   PROBE_PARAMETERS: 'A probe can have up to 16 parameters',
   ORGANIZATION_NAME_REQUIRED: 'Enter the name of the organization',
   HOST_FORMAT: 'Enter a host name without port and path',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { role } from '../../enumerations.ts';
 import { newPasswordSchema, typedPasswordSchema } from '../../passwords.ts';
+import { emailSchema } from '../../patterns.ts';
 import { FEATURES } from '../../permissions.ts';
 import { fieldText, fieldTexts } from '../../texts/field-texts.ts';
 import {
@@ -71,14 +72,6 @@ export type Account = z.infer<typeof accountSchema>;
 const MAX_NAME_LENGTH = 100;
 const nameSchema = z.string().trim().max(MAX_NAME_LENGTH);
 const requiredNameSchema = nameSchema.min(1, fieldText('REQUIRED'));
-
-/** E-mail address, stored and compared in lower case. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email(fieldText('EMAIL_INVALID')));
 
 /** Names and job title entered on the welcome page. */
 export const profileSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, instantSchema, pageQuerySchema } from '../common.ts';
+import { addressQuerySchema } from '../files/upload.ts';
 
 /**
  * Outcome of an audited action. A refused call changed nothing; a repeated call got the stored
@@ -51,9 +52,12 @@ export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
 export const auditQuerySchema = pageQuerySchema.extend(auditFilterSchema.shape);
 
-export const auditExportQuerySchema = auditFilterSchema.extend({
+export const auditExportSchema = auditFilterSchema.extend({
   format: z.enum(['csv', 'jsonl']).default('csv'),
 });
+export type AuditExport = z.infer<typeof auditExportSchema>;
+
+export const auditExportQuerySchema = auditExportSchema.extend(addressQuerySchema.shape);
 
 /** Why an entry breaks the chain; see docs/administration.md. */
 export const auditFaultSchema = z.enum([

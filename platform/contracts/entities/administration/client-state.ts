@@ -14,6 +14,9 @@ export const savedViewportSchema = z.object({
   adjustment: imageAdjustmentSchema.nullable(),
 });
 
+/** Code of the preference that stores the client states of a user, by scan. */
+export const CLIENT_STATES_CODE = 'reading.client-states';
+
 /** Client state that is restored for the user. */
 export const clientStateSchema = z.object({
   patientId: idSchema.nullable(),

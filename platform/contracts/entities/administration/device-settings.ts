@@ -4,7 +4,20 @@ import { idSchema, storedSchema } from '../common.ts';
 
 /** Millimetres. */
 export const cupDepthSchema = z.number().positive().max(200);
+/** Depths in mm of the cups of the scanner. A scan takes the preset of its cup. */
+export const CUP_DEPTHS_MM = [35, 45, 55] as const;
 const schemaVersionSchema = z.number().int().min(1).max(1_000);
+
+/**
+ * Values that a scanner with settings version 1 can apply, checked when settings are saved: dB, Hz
+ * and mm.
+ */
+export const DEVICE_SETTING_LIMITS = {
+  dynamicRange: { min: 20, max: 120 },
+  frequency: { min: 1_000_000, max: 20_000_000 },
+  focus: { min: 5, max: 60 },
+  depth: { min: 20, max: 80 },
+} as const;
 
 /**
  * Settings of a device that an operator can change; specification 9 prescribes the defaults.
@@ -42,8 +55,22 @@ export const deviceSettingsFieldsSchema = deviceSettingValuesSchema.extend({
 });
 export type DeviceSettingsFields = z.input<typeof deviceSettingsFieldsSchema>;
 
+/** The limits apply to saved settings only, because older stored settings stay readable. */
+const limitedShape = {
+  dynamicRange: limitedNumber('dynamicRange'),
+  frequency: limitedNumber('frequency'),
+  focus: limitedNumber('focus'),
+  depth: limitedNumber('depth'),
+};
+
+function limitedNumber(field: keyof typeof DEVICE_SETTING_LIMITS) {
+  const { min, max } = DEVICE_SETTING_LIMITS[field];
+  return z.number().min(min).max(max).default(DEVICE_SETTING_DEFAULTS[field]);
+}
+
 export const newDeviceSettingsSchema = z.strictObject({
   ...deviceSettingsFieldsSchema.shape,
+  ...limitedShape,
   /** Client-generated id, so that a repeated POST returns the same settings. */
   id: idSchema.optional(),
 });
@@ -51,6 +78,7 @@ export const newDeviceSettingsSchema = z.strictObject({
 /** Fields that an edit may change; the owner stays fixed. */
 export const deviceSettingsUpdateSchema = z.strictObject({
   ...deviceSettingValuesSchema.shape,
+  ...limitedShape,
   cupDepth: cupDepthSchema.nullable().default(null),
 });
 
@@ -58,6 +86,10 @@ export const deviceSettingsSchema = storedSchema.extend(deviceSettingsFieldsSche
   patientId: idSchema.nullable(),
 });
 export type StoredDeviceSettings = z.infer<typeof deviceSettingsSchema>;
+
+/** Fields of a preset, which always has a cup depth. */
+export const presetFieldsSchema = deviceSettingsUpdateSchema.extend({ cupDepth: cupDepthSchema });
+export type PresetFields = z.infer<typeof presetFieldsSchema>;
 
 export const settingsByCupDepthSchema = z.strictObject({
   devSetSchemaVersion: schemaVersionSchema,

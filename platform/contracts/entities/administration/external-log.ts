@@ -3,7 +3,8 @@ import { idSchema, instantSchema } from '../common.ts';
 
 /**
  * An error reported by the browser. Unknown fields are dropped; the server shortens texts further
- * and removes text that could identify a patient.
+ * and removes text that could identify a patient. An entry with texts of these lengths fits in the
+ * 16 kB of a call before sign-in.
  */
 export const externalLogEntrySchema = z.object({
   level: z.enum(['error', 'warn']).default('error'),
@@ -13,8 +14,8 @@ export const externalLogEntrySchema = z.object({
     .regex(/^[\w.-]{1,64}$/)
     .nullable()
     .default(null),
-  message: z.string().max(20_000),
-  stack: z.string().max(100_000).nullable().default(null),
+  message: z.string().max(1_200),
+  stack: z.string().max(12_000).nullable().default(null),
   /** Page path, e.g. `/scan`; the query is dropped. */
   page: z.string().max(2_000).nullable().default(null),
   /** Version of the web application. */

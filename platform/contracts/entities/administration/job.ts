@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { jobStatus, jobType } from '../../enumerations.ts';
+import { jobStatus } from '../../enumerations.ts';
+import { anyJobTypeSchema } from '../../job-type.ts';
 import { idSchema, instantSchema } from '../common.ts';
 
 export const problemSchema = z.object({
@@ -12,7 +13,7 @@ export const problemSchema = z.object({
 
 export const jobSchema = z.object({
   id: idSchema,
-  jobType: jobType.schema,
+  jobType: anyJobTypeSchema,
   /** The scan that the job processes. */
   entityId: idSchema,
   status: jobStatus.schema,
@@ -29,4 +30,4 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-export const queueJobSchema = z.object({ jobType: jobType.schema, entityId: idSchema });
+export const queueJobSchema = z.object({ jobType: anyJobTypeSchema, entityId: idSchema });

@@ -5,12 +5,25 @@ import { epochSchema, idSchema, instantSchema, storedSchema } from '../common.ts
 import { planePositionSchema } from '../records/scan.ts';
 import { frameSensorsSchema } from './frame-sensors.ts';
 
+const vectorSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
+
 /** Fields of a file's header that readers need before the bytes. `sizes` is space-separated. */
 export const fileHeaderSchema = z.object({
   sizes: z.string().regex(/^\d+( \d+)*$/),
   spacingMm: z.array(z.number()).optional(),
   originMm: z.array(z.number()).optional(),
   coverageRadiusMm: z.number().positive().optional(),
+  /**
+   * Recorded box of a volume that was resampled from oblique axes, in LPS millimetres: its corner at
+   * the transducer face, and its edges to the left, to depth and to the head.
+   */
+  recordedBox: z
+    .object({
+      cornerMm: vectorSchema,
+      edgesMm: z.tuple([vectorSchema, vectorSchema, vectorSchema]).readonly(),
+    })
+    .readonly()
+    .optional(),
   /**
    * Fields of raw frames: sweep, frame number, clock angle, and location of the image in
    * millimetres.

@@ -101,6 +101,11 @@ export const addressQuerySchema = z.object({
   apikey: z.string().max(500).optional(),
 });
 
+/** Name of the meta element with the error of a download by URL: JSON `{status, body}`. */
+export const DOWNLOAD_ERROR_META = 'clockface-error';
+
+export const downloadErrorSchema = z.object({ status: z.number().int(), body: z.unknown() });
+
 export const downloadSchema = z.object({
   /**
    * Path below `/api` with API key and token. Only for browser navigation; must never be logged.

@@ -9,6 +9,7 @@ export const FINDING_ACTIONS = [
   'groupFindings',
   'ungroupFinding',
   'deleteAiContour',
+  'decideAiFinding',
 ] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 

@@ -1,19 +1,21 @@
 import * as z from 'zod';
 import { generator, markType, planeView } from '../../enumerations.ts';
+import { contributionIdSchema } from '../../extension-id.ts';
 import { listItemIdSchema, selectionSchema } from '../../lists/list-schema.ts';
 import { idSchema, instantSchema, storedSchema } from '../common.ts';
 import { thumbnailSchema } from '../records/thumbnail.ts';
+import { findingAiSchema } from './finding-ai.ts';
 
 const vec3Schema = z.tuple([z.number(), z.number(), z.number()]).readonly();
 const unitIntervalSchema = z.number().min(0).max(1);
 
 /** Point of a mark as fractions of the image in which the mark was drawn. */
 export const normalisedPointSchema = z
-  .object({ u: unitIntervalSchema, v: unitIntervalSchema })
+  .strictObject({ u: unitIntervalSchema, v: unitIntervalSchema })
   .readonly();
 
 /** Location of the drawn image in the patient (LPS, mm), stored permanently with the mark. */
-export const imageFrameSchema = z.object({
+export const imageFrameSchema = z.strictObject({
   originMm: vec3Schema,
   right: vec3Schema,
   down: vec3Schema,
@@ -21,7 +23,7 @@ export const imageFrameSchema = z.object({
   heightMm: z.number().positive().max(10_000),
 });
 
-export const markViewParamsSchema = z.object({
+export const markViewParamsSchema = z.strictObject({
   points: z.array(normalisedPointSchema).min(1).max(10_000),
   /** Unit of measured values. */
   unit: z.literal('mm'),
@@ -38,7 +40,7 @@ export const markViewParamsSchema = z.object({
   text: z.string().max(500).optional(),
 });
 
-export const markSchema = z.object({
+export const markSchema = z.strictObject({
   id: idSchema,
   markType: markType.schema,
   planeView: planeView.schema,
@@ -46,6 +48,11 @@ export const markSchema = z.object({
   rep: z.boolean(),
   markViewParams: markViewParamsSchema,
   frame: imageFrameSchema,
+  /**
+   * Tool of another extension that drew the mark. Absent for the built-in tools, which also draw the
+   * mark while that extension is not running.
+   */
+  toolId: contributionIdSchema.optional(),
   /** Plane position in which the mark was drawn. */
   sag: z.number(),
   tra: z.number(),
@@ -61,12 +68,16 @@ export type AnnotationLabels = z.infer<typeof annotationLabelsSchema>;
 /** BI-RADS score, 1 to 9 in the order of the list BIRADS. */
 export const biradsScoreSchema = z.number().int().min(1).max(9);
 
-const micrometresSchema = z.number().nonnegative().max(10_000_000).nullable();
+/** Size in micrometres; null when unknown. */
+export const micrometresSchema = z.number().nonnegative().max(10_000_000).nullable();
+
+/** Note of a finding. */
+export const noteTextSchema = z.string().max(10_000).nullable();
 
 /** Fields of a finding besides its assessment, as a caller sends them. */
 const findingBodySchema = z.strictObject({
   marks: z.record(idSchema, markSchema),
-  note: z.string().max(10_000).nullable(),
+  note: noteTextSchema,
   massLengthUm: micrometresSchema,
   massWidthUm: micrometresSchema,
   massHeightUm: micrometresSchema,
@@ -139,6 +150,11 @@ export const findingSchema = storedSchema.extend(findingBodySchema.shape).extend
   ...locationShape,
   scan: z.object({ id: idSchema }),
   generator: z.object({ id: generator.schema, labelColour: z.string() }),
+  /**
+   * Run, model, score and decision of an AI finding; null for findings of users, and for AI findings
+   * that were created without a run.
+   */
+  ai: findingAiSchema.nullable().default(null),
   /** Sequence number in the scan, never reused. */
   label: z.number().int().positive(),
   noteCreatedBy: idSchema.nullable(),
@@ -163,6 +179,7 @@ export const UNASSESSED = {
   labeledBy: null,
   labeledAt: null,
   thumbnailBase64: null,
+  ai: null,
 } as const satisfies Partial<Finding>;
 
 /** Prescribed colours of finding labels. */

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import {
   patientPosition,
   reviewVerdict,
+  type ScanSide,
   scanProtocol,
   scanSide,
   scanState,
 } from '../../enumerations.ts';
 import { listItemIdSchema } from '../../lists/list-schema.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema, instantSchema, storedSchema } from '../common.ts';
 import { imageAdjustmentsSchema } from './image-adjustment.ts';
 import { thumbnailSchema } from './thumbnail.ts';
@@ -85,6 +87,9 @@ export const scanUpdateSchema = z.strictObject({
   breastVolumeSize: breastVolumeSizeSchema,
 });
 
+/** Maximum age in hours of a study that receives further scans of the same visit. */
+export const VISIT_HOURS = 12;
+
 export const scanFieldsSchema = z.strictObject({
   id: idSchema.optional(),
   studyId: idSchema,
@@ -92,13 +97,31 @@ export const scanFieldsSchema = z.strictObject({
   protocol: scanProtocol.schema.default('FULL'),
   patientPosition: patientPosition.schema.default('SUPINE'),
   deviceId: idSchema.nullable().default(null),
+  /** Rejects the scan with VisitEnded if the study was created more than 12 hours ago. */
+  ofThisVisit: z.boolean().default(false),
 });
 export type ScanFields = z.input<typeof scanFieldsSchema>;
+
+export const scanReviewSchema = z.object({
+  verdict: reviewVerdict.schema,
+  reviewedBy: idSchema.nullable(),
+  reviewedAt: instantSchema,
+  /** Why the scan is disapproved; null for an approval. */
+  reason: z.string().nullable().default(null),
+});
+export type ScanReview = z.infer<typeof scanReviewSchema>;
+
+/** Why a scan is disapproved; stored with the scan, never in the audit trail. */
+export const scanDisapprovalSchema = z.strictObject({
+  reason: z.string().trim().min(1, fieldText('REASON_REQUIRED')).max(500),
+});
 
 export const scanSchema = storedSchema.extend({
   studyId: idSchema,
   patientId: idSchema,
   laterality: z.object({ id: scanSide.schema }),
+  /** Side under which the images were recorded; absent unless a correction has changed the side. */
+  recordedSide: scanSide.schema.optional(),
   /** 'R', or 'R2' for the second scan of the same side in the study. */
   label: z.string(),
   acquisitionTime: instantSchema.nullable(),
@@ -117,15 +140,30 @@ export const scanSchema = storedSchema.extend({
   breastDensity: z.string().nullable(),
   breastVolumeSize: z.number().nullable(),
   imageAdjustments: imageAdjustmentsSchema,
-  /** The reviewer's verdict; null before the review. */
-  review: z
-    .object({
-      verdict: reviewVerdict.schema,
-      reviewedBy: idSchema.nullable(),
-      reviewedAt: instantSchema,
-    })
-    .nullable(),
+  /**
+   * Name of the device that is recording the scan; only on single reads. Null for other scans and
+   * for blind annotators.
+   */
+  recordingDevice: z.string().nullable().optional(),
+  /**
+   * The user who commands, or last commanded, the device that is recording the scan; only on single
+   * reads. Null for other scans and for blind annotators.
+   */
+  operatedBy: idSchema.nullable().optional(),
+  /** The reviewer's verdict; null before the review, and for blind annotators. */
+  review: scanReviewSchema.nullable(),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
 });
 export type Scan = z.infer<typeof scanSchema>;
+
+/**
+ * Returns the side under which the images of a scan were recorded, which their headers name. No
+ * correction changes it.
+ */
+export function recordedSideOf({
+  recordedSide,
+  laterality,
+}: Pick<Scan, 'recordedSide' | 'laterality'>): ScanSide {
+  return recordedSide ?? laterality.id;
+}

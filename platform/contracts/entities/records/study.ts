@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   jobStatus,
-  jobType,
   menopause,
   pregnancy,
   readingState,
@@ -10,9 +9,11 @@ import {
   smoking,
   studyPriority,
 } from '../../enumerations.ts';
+import { anyJobTypeSchema } from '../../job-type.ts';
 import { selectionSchema } from '../../lists/list-schema.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
 import { densitySchema } from './reading.ts';
+import { rereadingSchema } from './scan-correction.ts';
 import { studyClaimantSchema } from './study-claim.ts';
 
 /** Converts empty text to null. */
@@ -65,6 +66,8 @@ export const studySchema = storedSchema.extend({
   state: scanState.schema,
   /** Withheld from blind annotators, who receive ROUTINE for every study. */
   priority: studyPriority.schema.default('ROUTINE'),
+  /** Newest correction after which the study must be read again; null for blind annotators. */
+  rereading: rereadingSchema.nullable().default(null),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
 });
@@ -76,7 +79,7 @@ export const studyJobSchema = z.object({
   scanId: idSchema,
   /** 'R', or 'R2' for the second scan of the same side in the study. */
   scanLabel: z.string(),
-  jobType: jobType.schema,
+  jobType: anyJobTypeSchema,
   status: jobStatus.schema,
   /** 0..1 of the current phase; null if unknown. */
   progress: z.number().min(0).max(1).nullable(),
@@ -97,6 +100,8 @@ export const listedStudySchema = studySchema.extend({
     .nullable(),
   sides: z.array(z.enum(['L', 'R'])),
   scanCount: z.number().int().nonnegative(),
+  /** Number of scans that a reviewer disapproved; 0 for blind annotators. */
+  disapprovedScans: z.number().int().nonnegative().default(0),
   /** Acquisition time of the newest scan that has started. */
   acquisitionTime: instantSchema.nullable(),
   /** Always NEW for blind annotators, because the progress of other readers is withheld. */

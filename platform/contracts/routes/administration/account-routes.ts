@@ -8,13 +8,13 @@ import {
   colleagueSchema,
   confirmWithPasswordSchema,
   createAccountSchema,
-  emailSchema,
   loginResponseSchema,
   mailLinkResponseSchema,
   profileSchema,
   userInfoSchema,
 } from '../../entities/administration/account.ts';
 import { idSchema, pageSchema } from '../../entities/common.ts';
+import { emailSchema } from '../../patterns.ts';
 import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });

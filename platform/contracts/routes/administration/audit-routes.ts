@@ -1,10 +1,12 @@
 import {
   auditEntrySchema,
   auditExportQuerySchema,
+  auditExportSchema,
   auditQuerySchema,
   auditVerificationSchema,
 } from '../../entities/administration/audit.ts';
 import { pageSchema } from '../../entities/common.ts';
+import { downloadSchema } from '../../entities/files/upload.ts';
 import { defineRoute } from '../../route.ts';
 
 /** Routes to read, verify and export the audit trail. */
@@ -21,10 +23,22 @@ export const auditRoutes = {
   exportAudit: defineRoute({
     method: 'GET',
     path: '/audit/export',
-    summary: 'The audit trail as CSV or JSON lines, oldest first; the export is audited itself',
+    summary:
+      'The audit trail as CSV or JSON lines, oldest first; the export is audited itself. A token in the address replaces the bearer token',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: auditExportQuerySchema,
+  }),
+  createAuditDownload: defineRoute({
+    method: 'POST',
+    path: '/audit/export',
+    summary:
+      'Create an address that exports the audit trail once, within 60 seconds, without a bearer token',
+    secret: true,
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    body: auditExportSchema,
+    response: downloadSchema,
   }),
   verifyAudit: defineRoute({
     method: 'POST',

@@ -16,7 +16,7 @@ export const deviceRoutes = {
   listDevices: defineRoute({
     method: 'GET',
     path: '/organization/{organizationId}/devices',
-    summary: 'Devices of the organization',
+    summary: 'All devices of the organization, newest first',
     access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
     principals: [],
     params: z.object({ organizationId: idSchema }),

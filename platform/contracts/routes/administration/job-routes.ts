@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { jobSchema, queueJobSchema } from '../../entities/administration/job.ts';
 import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
-import { jobStatus, jobType } from '../../enumerations.ts';
+import { jobStatus } from '../../enumerations.ts';
+import { anyJobTypeSchema } from '../../job-type.ts';
 import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
@@ -59,7 +60,7 @@ export const jobRoutes = {
     summary: 'The latest job of an entity and type',
     access: ['STUDY_VIEW'],
     principals: [],
-    params: z.object({ entityId: idSchema, jobType: jobType.schema }),
+    params: z.object({ entityId: idSchema, jobType: anyJobTypeSchema }),
     response: jobSchema,
   }),
   listJobsOfScan: defineRoute({

@@ -33,7 +33,8 @@ export const organizationRoutes = {
   createOrganization: defineRoute({
     method: 'POST',
     path: '/organizations',
-    summary: 'Always rejected: organizations are created on the server with `npm run admin`',
+    summary:
+      'Always rejected with 403: no account acts for the installation. Create organizations on the server: `npm run admin -- create-organization`',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: organizationFieldsSchema,
@@ -53,7 +54,8 @@ export const organizationRoutes = {
   deleteOrganization: defineRoute({
     method: 'DELETE',
     path: '/organizations/{id}',
-    summary: 'Always rejected: organizations are deleted on the server with `npm run admin`',
+    summary:
+      'Always rejected with 403: organizations are closed, not deleted, on the server: `npm run admin -- close-organization`',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,

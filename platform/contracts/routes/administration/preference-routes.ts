@@ -5,7 +5,7 @@ import {
   preferenceSchema,
 } from '../../entities/administration/preference.ts';
 import { idSchema, pageSchema } from '../../entities/common.ts';
-import { defineRoute } from '../../route.ts';
+import { BODY_BYTES, defineRoute } from '../../route.ts';
 
 /** Routes of preferences; users read and change only their own. */
 export const preferenceRoutes = {
@@ -25,6 +25,7 @@ export const preferenceRoutes = {
     access: ['USER_PREF_C', 'USER_PREF_U'],
     principals: [],
     body: preferenceFieldsSchema,
+    maxBodyBytes: BODY_BYTES.text,
     response: preferenceSchema,
   }),
   deletePreference: defineRoute({

@@ -21,8 +21,8 @@ import { fieldText } from '../../texts/field-texts.ts';
 
 const byId = z.object({ id: idSchema });
 const byScanId = z.object({ scanId: idSchema });
-const readers = { access: ['STUDY_VIEW'], principals: ['device', 'worker'] } as const;
-const writers = { access: ['STUDY_CREATE'], principals: ['device', 'worker'] } as const;
+const readers = { access: ['STUDY_VIEW'], principals: ['device'] } as const;
+const writers = { access: ['STUDY_CREATE'], principals: ['device'] } as const;
 
 /** Routes of scan files: rows, bytes and the latest volume of a scan. */
 export const scanFileRoutes = {
@@ -31,7 +31,7 @@ export const scanFileRoutes = {
     path: '/scans/{id}/volume',
     summary: 'The latest 3D volume with its pyramid and download addresses',
     access: ['STUDY_VIEW'],
-    principals: ['worker'],
+    principals: [],
     params: byId,
     response: scanVolumeSchema,
   }),
@@ -103,7 +103,7 @@ export const scanFileRoutes = {
     ...readers,
     method: 'GET',
     path: '/scans/{scanId}/scanfiles',
-    summary: 'Stored files of a scan, oldest first; raw frames of superseded attempts are left out',
+    summary: 'Stored files of a scan, newest first; raw frames of superseded attempts are left out',
     params: byScanId,
     query: pageQuerySchema.extend({
       limit: z.coerce.number().int().min(1).max(1000).default(1000),
@@ -113,7 +113,9 @@ export const scanFileRoutes = {
     response: pageSchema(scanFileSchema),
   }),
   downloadScanFile: defineRoute({
-    ...readers,
+    access: ['STUDY_VIEW'],
+    // Workers download volumes only.
+    principals: ['device', 'worker'],
     method: 'GET',
     path: '/scanfiles/{id}/download',
     summary:
@@ -126,7 +128,7 @@ export const scanFileRoutes = {
     path: '/scanfiles/{id}/nippleAi',
     summary: 'Nipple location that a model finds in the volume of the file',
     access: ['STUDY_CREATE'],
-    principals: ['worker'],
+    principals: [],
     params: byId,
     body: nippleAiFieldsSchema,
     response: scanFileSchema,

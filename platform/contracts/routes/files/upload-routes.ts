@@ -11,7 +11,7 @@ import {
 import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
-const senders = { access: ['STUDY_CREATE'], principals: ['device', 'worker'] } as const;
+const senders = { access: ['STUDY_CREATE'], principals: ['device'] } as const;
 
 /** Routes of resumable uploads, and of tokens for a single download. */
 export const uploadRoutes = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, pageSchema } from '../../entities/common.ts';
+import { addressQuerySchema, downloadSchema } from '../../entities/files/upload.ts';
 import {
   findingFieldsSchema,
   findingSchema,
@@ -21,7 +22,7 @@ import {
   findingRelationFieldsSchema,
   findingRelationSchema,
 } from '../../entities/findings/finding-relation.ts';
-import { defineRoute } from '../../route.ts';
+import { BODY_BYTES, defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
@@ -31,7 +32,7 @@ export const findingRoutes = {
     path: '/scans/{scanId}/findings',
     summary: 'Findings of a scan that are not deleted, newest first',
     access: ['ANTN_VIEW'],
-    principals: ['worker'],
+    principals: [],
     params: z.object({ scanId: idSchema }),
     response: pageSchema(findingSchema),
   }),
@@ -40,7 +41,7 @@ export const findingRoutes = {
     path: '/findings/{id}',
     summary: 'One finding with its thumbnail, also when it is deleted',
     access: ['ANTN_VIEW'],
-    principals: ['worker'],
+    principals: [],
     params: byId,
     response: findingSchema,
   }),
@@ -58,8 +59,9 @@ export const findingRoutes = {
     path: '/findings',
     summary: 'Create a finding; a mark id that already exists is rejected',
     access: ['ANTN_CREATE'],
-    principals: ['worker'],
+    principals: [],
     body: findingFieldsSchema,
+    maxBodyBytes: BODY_BYTES.document,
     response: findingSchema,
   }),
   updateFinding: defineRoute({
@@ -70,13 +72,14 @@ export const findingRoutes = {
     principals: [],
     params: byId,
     body: findingUpdateSchema,
+    maxBodyBytes: BODY_BYTES.document,
     response: findingSchema,
     ifMatch: 'required',
   }),
   deleteFinding: defineRoute({
     method: 'DELETE',
     path: '/findings/{id}',
-    summary: 'Soft delete',
+    summary: 'Soft-delete a user finding; AI findings are rejected',
     access: ['ANTN_CREATE'],
     principals: [],
     params: byId,
@@ -92,6 +95,7 @@ export const findingRoutes = {
     principals: [],
     params: byId,
     body: findingThumbnailSchema,
+    maxBodyBytes: BODY_BYTES.thumbnail,
     response: findingThumbnailSchema,
     ifMatch: 'required',
   }),
@@ -141,6 +145,29 @@ export const findingRoutes = {
     access: ['ANTN_VIEW'],
     principals: [],
     body: exportFindingsSchema,
+    maxBodyBytes: BODY_BYTES.text,
+  }),
+  createFindingExport: defineRoute({
+    method: 'POST',
+    path: '/findings/exports',
+    summary:
+      'Create an address that downloads the chosen findings once, within 60 seconds, without a bearer token',
+    secret: true,
+    access: ['ANTN_VIEW'],
+    principals: [],
+    body: exportFindingsSchema,
+    maxBodyBytes: BODY_BYTES.text,
+    response: downloadSchema,
+  }),
+  downloadFindingExport: defineRoute({
+    method: 'GET',
+    path: '/findings/exports/{id}',
+    summary:
+      'The chosen findings as a CSV or JSON file. A token in the address replaces the bearer token',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    params: byId,
+    query: addressQuerySchema,
   }),
   deleteAiContour: defineRoute({
     method: 'POST',

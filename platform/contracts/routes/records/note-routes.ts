@@ -11,10 +11,12 @@ const byNote = z.object({ id: idSchema, noteId: idSchema });
 interface Access {
   readonly view: readonly Feature[];
   readonly write: readonly Feature[];
+  /** True if only the author may change and delete a note. */
+  readonly ownOnly?: boolean;
 }
 
 /** Returns the four routes of notes on one subject, all closed to blind annotators. */
-function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
+function noteRoutesOf(subject: NoteSubject, { view, write, ownOnly = false }: Access) {
   const notePath = `/${subject}/{id}/notes/{noteId}`;
   return {
     list: defineRoute({
@@ -40,7 +42,7 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
     update: defineRoute({
       method: 'PUT',
       path: notePath,
-      summary: 'Change a note',
+      summary: ownOnly ? 'Change an own note' : 'Change a note',
       access: write,
       principals: [],
       params: byNote,
@@ -51,7 +53,7 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
     remove: defineRoute({
       method: 'DELETE',
       path: notePath,
-      summary: 'Soft delete of a note',
+      summary: ownOnly ? 'Soft delete of an own note' : 'Soft delete of a note',
       access: write,
       principals: [],
       params: byNote,
@@ -63,7 +65,11 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
 
 const onPatients = noteRoutesOf('patients', { view: ['PATIENT_VIEW'], write: ['PATIENT_CREATE'] });
 const onStudies = noteRoutesOf('studies', { view: ['STUDY_VIEW'], write: ['STUDY_CREATE'] });
-const onFindings = noteRoutesOf('findings', { view: ['ANTN_VIEW'], write: ['ANTN_CREATE'] });
+const onFindings = noteRoutesOf('findings', {
+  view: ['ANTN_VIEW'],
+  write: ['ANTN_CREATE'],
+  ownOnly: true,
+});
 
 /** Routes of notes on patients, studies and findings. */
 export const noteRoutes = {

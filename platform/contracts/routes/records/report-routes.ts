@@ -7,7 +7,7 @@ import {
   reportSummarySchema,
   signReportSchema,
 } from '../../entities/findings/report.ts';
-import { defineRoute } from '../../route.ts';
+import { BODY_BYTES, defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
@@ -38,6 +38,7 @@ export const reportRoutes = {
     access: ['REPORT_CREATE'],
     principals: [],
     body: reportFieldsSchema,
+    maxBodyBytes: BODY_BYTES.document,
     response: reportSchema,
     ifMatch: 'optional',
   }),
@@ -102,6 +103,7 @@ export const reportRoutes = {
     principals: [],
     params: byId,
     body: addendumFieldsSchema,
+    maxBodyBytes: BODY_BYTES.text,
     response: reportSchema,
   }),
 };

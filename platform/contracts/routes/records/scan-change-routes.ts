@@ -5,6 +5,7 @@ import {
   breastDensityFieldsSchema,
   breastVolumeFieldsSchema,
   nippleInferenceSchema,
+  scanDisapprovalSchema,
   scanSchema,
   scanUpdateSchema,
 } from '../../entities/records/scan.ts';
@@ -25,17 +26,9 @@ export const scanChangeRoutes = {
     params,
     response,
     ifMatch: 'required',
-    summary: 'Change a scan; the protocol only before the scan starts',
+    summary:
+      'Change a scan; protocol and position only before the scan starts, the density only until the report is signed',
     body: scanUpdateSchema,
-  }),
-  deleteScan: defineRoute({
-    method: 'DELETE',
-    path: '/scans/{id}',
-    ...operators,
-    params,
-    response,
-    ifMatch: 'required',
-    summary: 'Soft delete with its findings; rejected during recording',
   }),
   updateBreastDensity: defineRoute({
     method: 'PUT',
@@ -43,7 +36,8 @@ export const scanChangeRoutes = {
     ...operators,
     params,
     response,
-    summary: 'Set the density, an item of the list BREAST_DENSITY',
+    summary:
+      'Set the density, an item of the list BREAST_DENSITY. Rejected after the report is signed',
     body: breastDensityFieldsSchema,
     ifMatch: 'optional',
   }),
@@ -63,7 +57,8 @@ export const scanChangeRoutes = {
     ...reviewers,
     params,
     response,
-    summary: 'Approve a completed scan; stores reviewer and time',
+    summary:
+      'Approve a completed scan; stores reviewer and time. Rejected after the report is signed',
     ifMatch: 'optional',
   }),
   disapproveScan: defineRoute({
@@ -72,7 +67,18 @@ export const scanChangeRoutes = {
     ...reviewers,
     params,
     response,
-    summary: 'Disapprove a completed scan; stores reviewer and time',
+    summary:
+      'Disapprove a completed scan; stores reason, reviewer and time. Rejected after the report is signed',
+    body: scanDisapprovalSchema,
+    ifMatch: 'optional',
+  }),
+  withdrawReview: defineRoute({
+    method: 'DELETE',
+    path: '/scans/{id}/review',
+    ...reviewers,
+    params,
+    response,
+    summary: 'Withdraw an own verdict; the verdict before it applies again',
     ifMatch: 'optional',
   }),
   updateImgAdjSettings: defineRoute({

@@ -8,9 +8,10 @@ import {
 } from '../../entities/records/scan.ts';
 import { scanPresenceSchema, scanReaderSchema } from '../../entities/records/scan-reader.ts';
 import { scanSide, scanState } from '../../enumerations.ts';
-import { defineRoute } from '../../route.ts';
+import { BODY_BYTES, defineRoute } from '../../route.ts';
 import { fieldText } from '../../texts/field-texts.ts';
 import { scanChangeRoutes } from './scan-change-routes.ts';
+import { scanCorrectionRoutes } from './scan-correction-routes.ts';
 import { scanListRoutes } from './scan-list-routes.ts';
 
 const byId = z.object({ id: idSchema });
@@ -47,6 +48,7 @@ export type ImportFields = z.input<typeof importFieldsSchema>;
 export const scanRoutes = {
   ...scanListRoutes,
   ...scanChangeRoutes,
+  ...scanCorrectionRoutes,
   createScan: defineRoute({
     method: 'POST',
     path: '/scans',
@@ -61,7 +63,7 @@ export const scanRoutes = {
     path: '/scans/{id}',
     summary: 'One scan',
     access: ['STUDY_VIEW'],
-    principals: ['device', 'worker'],
+    principals: ['device'],
     params: byId,
     response: scanSchema,
   }),
@@ -90,6 +92,7 @@ export const scanRoutes = {
     principals: [],
     params: byId,
     body: nippleFieldsSchema,
+    maxBodyBytes: BODY_BYTES.thumbnail,
     response: scanSchema,
     ifMatch: 'optional',
   }),

@@ -3,6 +3,7 @@ import {
   dateSchema,
   daysOfZoneSchema,
   idSchema,
+  instantSchema,
   pageQuerySchema,
   pageSchema,
   patientKeywordsSchema,
@@ -139,6 +140,17 @@ export const studyRoutes = {
     body: studyUpdateSchema,
     response: studySchema,
     ifMatch: 'required',
+  }),
+  confirmReread: defineRoute({
+    method: 'POST',
+    path: '/studies/{id}/actions/confirmReread',
+    summary:
+      'Confirm that the study was read again after corrections up to an instant; later corrections still ask for it',
+    access: ['ANTN_CREATE', 'REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    body: z.strictObject({ at: instantSchema }),
+    response: studySchema,
   }),
   deleteStudy: defineRoute({
     method: 'DELETE',

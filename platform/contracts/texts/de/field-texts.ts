@@ -2,21 +2,15 @@ import type { Translation } from '#foundation';
 import type { fieldTexts } from '../field-texts.ts';
 
 export const fieldErrors = {
-  YEAR_NOT_NUMBER: 'Das Jahr muss eine Zahl sein',
-  YEAR_TOO_LONG: 'Das Jahr darf höchstens 4 Zeichen haben',
   YEAR_BEFORE_1900: 'Das Jahr muss 1900 oder später sein',
-  DAY_NOT_NUMBER: 'Der Tag muss eine Zahl sein',
-  DAY_TOO_LARGE: 'Der Tag darf höchstens 31 sein',
   ATTACHMENT_WITHOUT_FILES: 'Ein neuer Anhang braucht Angaben zu den Dateien.',
   ATTACHMENT_WITHOUT_ID: 'Zum Ändern eines Anhangs fehlt die ID.',
 
   REQUIRED: 'Pflichtfeld',
   UNKNOWN_FIELD: 'Unbekanntes Feld',
   TEXT_UNSTORABLE: 'Entfernen Sie die ungültigen Zeichen',
-  LETTERS_ONLY: 'Verwenden Sie nur Buchstaben',
-  LETTERS_DIGITS_ONLY: 'Verwenden Sie nur Buchstaben und Ziffern',
-  LETTERS_SPACES_ONLY: 'Verwenden Sie nur Buchstaben und Leerzeichen',
   DATE_FORMAT: 'Geben Sie ein Datum als jjjj-mm-tt ein',
+  CORRECTION_EMPTY: 'Ändern Sie Seite, Position oder Studie',
   YEAR_ZERO: 'Das Jahr 0000 gibt es nicht',
   TIME_FORMAT: 'Geben Sie eine Uhrzeit als HH:MM ein, 00:00–23:59',
   TIME_ZONE_INVALID: 'Ungültige Zeitzone',
@@ -47,6 +41,7 @@ export const fieldErrors = {
   PATIENT_CODE_CHARACTERS: 'Verwenden Sie nur Buchstaben, Ziffern und . _ ~ ! @ # $ -',
   SEARCH_CHARACTERS: "Verwenden Sie nur Buchstaben, Ziffern, Leerzeichen und . _ ~ ! @ # $ ' -",
   NUMBER_REQUIRED: 'Geben Sie eine Zahl ein',
+  REASON_REQUIRED: 'Geben Sie den Grund ein',
   NOTE_REQUIRED: 'Geben Sie einen Text ein',
   ADDENDUM_REQUIRED: 'Geben Sie den Text des Nachtrags ein',
   BOTH_AXES: 'Senden Sie die Achsen von Tiefe und Kopf zusammen oder keine von beiden',
@@ -54,6 +49,7 @@ export const fieldErrors = {
   FINDINGS_REQUIRED: 'Wählen Sie die Läsionen, die gruppiert werden sollen',
   EXPORT_REQUIRED: 'Wählen Sie die Läsionen, die exportiert werden sollen',
   MARK_ID_DIFFERS: 'Der Schlüssel einer Markierung muss ihre ID sein',
+  ANGLE_OUTSIDE_CIRCLE: 'Geben Sie einen Winkel von mindestens 0° und unter 360° ein',
   FRAME_CONTRADICTS_PLANE:
     'Das Bild der Markierung widerspricht seiner Ebene. Zeichnen Sie auf einem Bild des Scans',
   FRAME_OUTSIDE_VOLUME:
@@ -62,7 +58,13 @@ export const fieldErrors = {
     'Ein Teil der Markierung liegt außerhalb des Volumens. Zeichnen Sie innerhalb des Volumens',
   POSITION_OUTSIDE_VOLUME: ({ minimum, maximum }) =>
     `Die Position liegt außerhalb des Volumens. Wählen Sie eine Position von ${minimum} bis ${maximum}`,
+  SIZE_IMPOSSIBLE: ({ maximum }) => `Geben Sie eine Größe über 0 und bis ${maximum} mm ein`,
+  ASSESSMENT_BLIND: 'Verblindete Annotatoren können Läsionen nicht beurteilen',
   GENERATOR_NOT_USER: 'Läsionen von Benutzern müssen den Generator USER haben',
+  REJECTION_REASON: 'Senden Sie einen Grund für REJECTED, sonst keinen',
+  MARKS_REQUIRED: 'Eine Läsion braucht mindestens eine Markierung',
+  FINDING_ID_TWICE: 'Jede Läsion braucht eine eigene ID',
+  MARK_ID_TWICE: 'Jede Markierung braucht eine eigene ID',
   THUMBNAIL_BASE64: 'Das Vorschaubild muss base64 sein',
   THUMBNAIL_FORMAT: 'Das Vorschaubild muss ein PNG, JPEG oder WebP sein',
   TOO_MANY_ITEMS_SELECTED: ({ maximum }) =>
@@ -77,6 +79,12 @@ export const fieldErrors = {
   FILE_NAME_CHARACTERS: 'Verwenden Sie nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche',
   FILE_NAME_PATH: 'Beginnen Sie mit einem Buchstaben oder einer Ziffer, ohne Pfad',
   FILE_NAME_TWICE: 'Jede Datei braucht einen eigenen Namen',
+  MASK_UNREADABLE: 'Senden Sie eine NRRD-Datei mit vorzeichenlosen Bytes, unkomprimiert oder gzip',
+  MASK_SIZES: ({ sizes }) => `Die Maske muss die Größe des Volumens haben: ${sizes}`,
+  MASK_FINDING: 'Die Auswertung hat keine Läsion mit dieser ID oder schon eine Maske dafür',
+  MASK_BITS: 'Die Bits müssen zur Größe passen und ein Voxel enthalten',
+  MASK_OUTSIDE: 'Die Maske muss im Volumen der Aufnahme liegen',
+  MASK_PLACE: 'Raum, Richtungen und Ursprung der Maske müssen die des Volumens sein',
   FILE_OR_NAME: 'Senden Sie entweder id oder scanId mit fileName',
   UPLOAD_TARGET: 'Senden Sie entweder scanFileId oder scanId mit fileName und fileCategoryId',
   DOWNLOAD_TARGET: 'Senden Sie entweder scanFileId oder attachmentId mit fileName',
@@ -84,6 +92,7 @@ export const fieldErrors = {
 
   SERIAL_NUMBER_CHARACTERS: 'Verwenden Sie nur Buchstaben, Ziffern und . _ / -, bis zu 64 Zeichen',
   MODEL_REQUIRED: 'Geben Sie das Modell ein',
+  PRESET_CUP_DEPTH: 'Geben Sie die Cup-Tiefe der Voreinstellung ein',
   PROBE_PARAMETERS: 'Eine Sonde kann höchstens 16 Parameter haben',
   ORGANIZATION_NAME_REQUIRED: 'Geben Sie den Namen der Organisation ein',
   HOST_FORMAT: 'Geben Sie einen Hostnamen ohne Port und Pfad ein',

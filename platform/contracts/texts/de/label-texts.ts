@@ -22,6 +22,23 @@ export const labels = {
     AI: 'AI Segment',
     AIAD: 'AI Auto Detect',
   } satisfies Labels<typeof lists.generator>,
+  'labels.aiTask': {
+    DETECTION: 'Erkennung',
+    SEGMENTATION: 'Segmentierung',
+  } satisfies Labels<typeof lists.aiTask>,
+  'labels.aiDecision': {
+    ACCEPTED: 'Übernommen',
+    REJECTED: 'Abgelehnt',
+  } satisfies Labels<typeof lists.aiDecision>,
+  'labels.aiRejectionReason': {
+    NORMAL_TISSUE: 'Normales Gewebe',
+    SHADOW: 'Schallschatten',
+    ARTEFACT: 'Artefakt',
+    NIPPLE: 'Mamille oder Warzenhof',
+    KNOWN_BENIGN: 'Bekannte gutartige Läsion',
+    WRONG_EXTENT: 'Falscher Ort oder Umfang',
+    DUPLICATE: 'Doppelt vorhanden',
+  } satisfies Labels<typeof lists.aiRejectionReason>,
   'labels.markType': {
     ARROW: 'Pfeil',
     ELLIPTICAL: 'Ellipse',

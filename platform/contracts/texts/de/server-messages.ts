@@ -1,4 +1,5 @@
 import type { PartialTranslation } from '#foundation';
+import type { CorrectedPart } from '../../messages/record-messages.ts';
 import type { ServerMessageTexts } from '../../messages/server-message.ts';
 
 /** Joins names: `a`, `a und b`, `a, b und c`. */
@@ -6,6 +7,16 @@ const listOf = (names: readonly string[]): string =>
   names.length < 2
     ? names.join('')
     : `${names.slice(0, -1).join(', ')} und ${names[names.length - 1]}`;
+
+const CORRECTED_PARTS: Readonly<Record<CorrectedPart, string>> = {
+  SIDE: 'Seite',
+  POSITION: 'Lagerung',
+  STUDY: 'Studie',
+  NIPPLE: 'Mamille',
+  DENSITY: 'Dichte',
+  REVIEW: 'Beurteilung',
+  FINDINGS: 'Läsionen',
+};
 
 /**
  * German texts of the server messages that users can see. Messages for programs, such as those of
@@ -33,6 +44,7 @@ export const serverMessages = {
 
   ACCOUNT_NOT_FOUND: 'Das Konto wurde nicht gefunden.',
   ATTACHMENT_NOT_FOUND: 'Der Anhang wurde nicht gefunden.',
+  CORRECTION_NOT_FOUND: 'Die Korrektur wurde nicht gefunden.',
   CRON_JOB_NOT_FOUND: 'Der geplante Auftrag wurde nicht gefunden.',
   DEVICE_NOT_FOUND: 'Das Gerät wurde nicht gefunden.',
   DEVICE_SETTINGS_NOT_FOUND: 'Die Geräteeinstellungen wurden nicht gefunden.',
@@ -50,6 +62,7 @@ export const serverMessages = {
   RELATION_NOT_FOUND: 'Die Verknüpfung wurde nicht gefunden.',
   REPORT_NOT_FOUND: 'Der Befund wurde nicht gefunden.',
   ROUTE_NOT_FOUND: 'Der Server kennt diese Anfrage nicht. Laden Sie die Seite neu.',
+  FINDING_PROVIDER_NOT_FOUND: 'Die Quelle von Läsionen wurde nicht gefunden.',
   SCAN_NOT_FOUND: 'Der Scan wurde nicht gefunden.',
   SCANNER_NOT_FOUND: 'Der Scanner wurde nicht gefunden.',
   STUDY_NOT_FOUND: 'Die Studie wurde nicht gefunden.',
@@ -78,6 +91,11 @@ export const serverMessages = {
     'Zu viele Prüfungen von Patientennummern, die es nicht gibt. Versuchen Sie es später erneut.',
 
   PATIENT_WITHHELD: 'Für verblindete Annotatoren sind Patientendaten nicht sichtbar.',
+  REVIEW_OF_OTHER_USER:
+    'Ein Urteil kann nur zurücknehmen, wer es abgegeben hat. Geben Sie den Scan frei oder beanstanden Sie ihn.',
+  NOT_REVIEWED: 'Der Scan ist nicht beurteilt.',
+  NOTE_OF_OTHER_USER:
+    'Eine Notiz zu einer Läsion kann nur ändern oder löschen, wer sie geschrieben hat.',
   PATIENT_CODE_TAKEN: 'Diese Patientennummer ist bereits vergeben.',
   PATIENT_HAS_STUDIES: 'Die Patientin hat Studien. Löschen Sie zuerst die Studien.',
   STUDY_ID_TAKEN: 'Eine andere Studie hat diese ID.',
@@ -90,10 +108,26 @@ export const serverMessages = {
   STUDY_JUST_RELEASED:
     'Ein anderer Benutzer hat die Studie gerade freigegeben. Versuchen Sie es erneut.',
   SCAN_ID_TAKEN: 'Ein anderer Scan hat diese ID.',
+  STUDY_OF_EARLIER_VISIT:
+    'Die Studie gehört zu einem früheren Besuch. Zeigen Sie die Studien erneut an, und wählen Sie eine.',
   SCAN_OF_ANOTHER_DEVICE: 'Ein anderes Gerät nimmt diesen Scan auf.',
   SCAN_NOT_COMPLETED: 'Der Scan ist nicht abgeschlossen.',
-  SCAN_RUNNING: 'Der Scan wird gerade aufgenommen. Schließen Sie ihn ab, oder starten Sie ihn neu.',
+  DEVICE_RECORDING: 'Der Scanner nimmt einen Scan auf. Stoppen Sie zuerst den Scan.',
+  SCAN_RUNNING: ({ device }) =>
+    `Der Scan wird gerade von ${device} aufgenommen; stoppen Sie zuerst den Scan.`,
+  SCAN_HAS_JOB:
+    'Ein Auftrag verarbeitet diesen Scan. Warten Sie, bis er beendet ist, oder stoppen Sie ihn.',
+  SCAN_NOT_DELETED: 'Der Scan ist nicht gelöscht.',
+  SCAN_STUDY_DELETED:
+    'Die Studie dieses Scans wurde gelöscht. Der Scan kann nicht wiederhergestellt werden.',
+  SCAN_NOTHING_TO_CORRECT: 'Der Scan hat diese Werte bereits.',
+  CORRECTION_NOT_LAST: 'Nur die letzte Korrektur eines Scans kann rückgängig gemacht werden.',
+  CORRECTION_UNDONE: 'Diese Korrektur wurde bereits rückgängig gemacht.',
+  CORRECTION_OUTDATED: ({ changed }) =>
+    `Die Korrektur kann nicht rückgängig gemacht werden. Seitdem geändert: ${listOf(changed.map((part) => CORRECTED_PARTS[part]))}. Korrigieren Sie den Scan stattdessen erneut.`,
   SCAN_PROTOCOL_FIXED: 'Das Protokoll kann nach dem Start des Scans nicht geändert werden.',
+  SCAN_POSITION_FIXED:
+    'Die Lagerung kann nach dem Start des Scans nicht geändert werden. Korrigieren Sie stattdessen den Scan.',
   SCAN_FRAMES_MISSING: 'Der Scan ist unvollständig: Es fehlen Rohbilder.',
   SCAN_SWEEPS_MISSING: ({ sweeps }) =>
     sweeps.length === 1
@@ -105,6 +139,8 @@ export const serverMessages = {
     `Versuch ${attempt} ist beendet. Der Scan ist bei Versuch ${current}.`,
   NIPPLE_MODEL_MISSING:
     'Diese Installation hat kein Modell, das die Mamille findet. Setzen Sie die Mamille manuell.',
+  FINDING_PROVIDER_ADDRESS: ({ origin }) =>
+    `Die Installation erlaubt die Adresse ${origin} nicht für Modelle. Die Administration kann sie in aiAddresses ergänzen.`,
   VOLUME_PENDING: 'Der Scan hat noch kein Volumen. Warten Sie, bis es rekonstruiert ist.',
   VOLUME_CHANGED: 'Das Volumen des Scans hat sich inzwischen geändert. Versuchen Sie es erneut.',
   DEVICE_ID_TAKEN: 'Ein anderes Gerät hat diese ID.',
@@ -117,6 +153,12 @@ export const serverMessages = {
   MARK_ID_TAKEN: 'Es gibt bereits eine Markierung mit dieser ID.',
   AI_FINDING_READ_ONLY:
     'KI-Läsionen können nicht bearbeitet werden. Bearbeiten Sie stattdessen eine Kopie.',
+  AI_FINDING_KEPT:
+    'KI-Läsionen können nicht gelöscht werden. Blenden Sie die Läsion stattdessen aus.',
+  AI_RUN_ID_TAKEN:
+    'Ein anderer KI-Lauf hat diese ID, oder der Lauf wurde mit anderem Inhalt gespeichert.',
+  NOT_AI_RUN_FINDING:
+    'Nur KI-Läsionen eines gespeicherten Laufs können übernommen oder abgelehnt werden.',
   RELATION_ENDS: 'Eine Verknüpfung verbindet eine Läsion einer Person mit einer KI-Läsion.',
   FINDINGS_OF_TWO_SCANS: 'Die Läsionen gehören zu verschiedenen Scans.',
 
@@ -128,8 +170,20 @@ export const serverMessages = {
     'Der Befund dieser Studie ist signiert. Schreiben Sie stattdessen einen Nachtrag.',
   REPORT_SIGNED_FINDINGS:
     'Der Befund dieser Studie ist signiert. Beginnen Sie einen Nachtrag, um Läsionen zu ändern.',
+  REPORT_SIGNED_REVIEW:
+    'Der Befund dieser Studie ist signiert. Beginnen Sie einen Nachtrag, um das Urteil über einen Scan zu ändern.',
+  REPORT_SIGNED_DENSITY:
+    'Der Befund dieser Studie ist signiert. Beginnen Sie einen Nachtrag, um die Brustdichte zu ändern.',
   REPORT_SIGNED_SCAN:
     'Ein signierter Befund umfasst diesen Scan. Der Scan kann nicht gelöscht werden. Schreiben Sie einen Nachtrag, um den Befund zu korrigieren.',
+  REPORT_SIGNED_CORRECTION:
+    'Der Befund dieser Studie ist signiert. Der Scan kann nicht korrigiert werden. Schreiben Sie stattdessen einen Nachtrag.',
+  REPORT_SIGNED_TARGET:
+    'Der Befund der gewählten Studie ist signiert. Wählen Sie eine andere Studie, oder legen Sie eine neue an.',
+  REPORT_SIGNED_NEW_SCAN:
+    'Der Befund dieser Studie ist signiert. Scannen Sie in eine neue Studie, oder beginnen Sie zuerst einen Nachtrag.',
+  REPORT_SIGNED_RESTORE:
+    'Ein Befund dieser Studie wurde nach dem Löschen des Scans signiert. Der Scan kann nicht wiederhergestellt werden.',
   REPORT_SIGNED_FILES:
     'Ein signierter Befund beruht auf diesen Bildern. Sie können nicht gelöscht oder ersetzt werden. Schreiben Sie einen Nachtrag, um den Befund zu korrigieren, oder nehmen Sie einen neuen Scan auf.',
   REPORT_VERSION_SIGNED: 'Diese Version ist bereits signiert.',
@@ -142,6 +196,10 @@ export const serverMessages = {
     'Eine neuere Version dieses Befunds ist vorläufig. Signieren Sie die neuere Version, oder speichern Sie diese Version erneut.',
   REPORT_CATEGORIES:
     'Ein Befund braucht eine BI-RADS-Kategorie für jede gescannte Brust und für keine andere.',
+  REPORT_SCAN_RUNNING: ({ scan, device }) =>
+    `Scan ${scan} dieser Untersuchung wird gerade von ${device} aufgenommen. Signieren Sie den Befund nach dem Scan, oder stoppen Sie zuerst den Scan.`,
+  REPORT_MARKS_MISPLACED: ({ findings }) =>
+    `Markierungen dieser Läsionen liegen, wo der Scan kein Bild hat: ${listOf(findings)}. Zeichnen oder löschen Sie diese Markierungen, dann schließen Sie den Befund ab.`,
   ADDENDUM_OF_SIGNED: 'Nur ein signierter Befund kann Nachträge haben.',
   ADDENDUM_OPEN: 'Ein anderer Nachtrag ist in Arbeit. Signieren oder verwerfen Sie ihn zuerst.',
   ADDENDUM_FINDINGS_CHANGED:
@@ -179,10 +237,15 @@ export const serverMessages = {
   JOB_UNSUPPORTED: ({ jobType }) =>
     `Keine Erweiterung dieser Installation führt Aufträge der Art ${jobType} aus.`,
   JOB_QUEUED: 'Dieser Auftrag ist bereits in der Warteschlange oder läuft.',
+  JOB_LEASE_ENDED:
+    'Dieser Worker hat den Auftrag nicht mehr. Er wurde abgebrochen, ist beendet, oder ein anderer Worker hat ihn übernommen.',
+  WORKER_TYPES: ({ types }) =>
+    `Die Zugangsdaten des Workers gelten nicht für Aufträge der Art ${types}.`,
   SYNC_RUNNING: 'Eine Cloud-Synchronisierung läuft bereits.',
   SETTINGS_PRESET_TAKEN:
     'Für diese Cup-Tiefe gibt es bereits eine Voreinstellung. Ändern Sie diese Voreinstellung.',
   SETTINGS_SCAN_ONLY: 'Ihr Konto kann nur die Einstellungen eines Scans speichern.',
+  SETTINGS_PRESET_ONLY: 'Ihr Konto kann nur Voreinstellungen speichern.',
   SETTINGS_OWNER: 'Nur wer diese Einstellungen angelegt hat, kann sie ändern.',
   SETTINGS_OF_SCAN:
     'Ein Scan hat diese Einstellungen verwendet. Speichern Sie stattdessen neue Einstellungen.',
@@ -196,6 +259,10 @@ export const serverMessages = {
   ACTIVATION_TOO_MANY: 'Zu viele Versuche. Versuchen Sie es später erneut.',
   ACTIVATION_HOST_MISSING: 'Die Anfrage enthält keinen Hostnamen.',
   HOST_TAKEN: 'Für diese Adresse ist eine andere Organisation aktiviert.',
+  ORGANIZATION_CREATE:
+    'Die Schnittstelle legt keine Organisationen an. Führen Sie npm run admin -- create-organization auf dem Server aus.',
+  ORGANIZATION_DELETE:
+    'Organisationen werden nicht gelöscht, weil ihre Daten aufbewahrt werden. Um eine zu schließen, führen Sie npm run admin -- close-organization auf dem Server aus.',
   SWITCH_MODES_FULL: 'Zu viele Modi sind geschaltet.',
   SWITCH_NEEDED:
     'Die Administration kann nicht ausgeschaltet werden, weil sie zum Einschalten gebraucht wird.',

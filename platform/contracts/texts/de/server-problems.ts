@@ -6,6 +6,8 @@ const TRY_AGAIN =
   'Versuchen Sie es erneut. Besteht der Fehler weiterhin, prüfen Sie den Datenträger des Servers.';
 const exportSmallerOrRaise = (setting: string): string =>
   `Exportieren Sie einen kleineren Bereich oder einen gröberen Abstand, oder bitten Sie die Administration, ${setting} zu erhöhen.`;
+const CHECK_UNIT =
+  'Prüfen Sie die Einheit der Voxelgröße, und exportieren Sie die Datei erneut in Millimetern. Messungen brauchen sie.';
 const SET_NIPPLE = 'Setzen Sie die Mamille manuell.';
 
 /**
@@ -78,6 +80,38 @@ export const serverProblems = {
     title: 'Die Achsen der Datei stehen nicht senkrecht aufeinander',
     next: 'Rechnen Sie das Volumen auf ein rechtwinkliges Gitter um, und importieren Sie die neue Datei.',
   },
+  IMPORT_NO_DIRECTION: {
+    title: 'Eine Achse der Datei hat keine Richtung',
+    next: 'Exportieren Sie ein einzelnes 3D-Bild mit einer Richtung für jede seiner drei Achsen.',
+  },
+  IMPORT_DIRECTION_COMPONENTS: {
+    title: 'Die Richtungen der Datei sind nicht dreidimensional',
+    next: 'Exportieren Sie ein einzelnes 3D-Bild in einem dreidimensionalen Raum.',
+  },
+  IMPORT_ZERO_DIRECTION: {
+    title: 'Eine Richtung der Datei hat die Länge 0',
+    next: 'Exportieren Sie die Datei erneut mit der Richtung jeder Achse.',
+  },
+  IMPORT_DIRECTION_LENGTH: {
+    title: 'Die Richtungen der Datei haben nicht die Länge 1',
+    next: 'Exportieren Sie die Datei erneut mit Richtungen der Länge 1.',
+  },
+  IMPORT_FLAT_DIRECTIONS: {
+    title: 'Die Achsen der Datei liegen in einer Ebene',
+    next: 'Exportieren Sie die Datei erneut mit den Richtungen aller drei Achsen.',
+  },
+  IMPORT_SPACING: {
+    title: 'Die Voxelgröße ist für Brustultraschall unmöglich',
+    next: CHECK_UNIT,
+  },
+  IMPORT_EXTENT: {
+    title: 'Die Größe des Volumens ist für Brustultraschall unmöglich',
+    next: CHECK_UNIT,
+  },
+  IMPORT_ORIGIN: {
+    title: 'Die Lage des Volumens ist unmöglich',
+    next: 'Prüfen Sie die Einheit des Ursprungs, und exportieren Sie die Datei erneut in Millimetern.',
+  },
   IMPORT_UNKNOWN_SPACE: {
     title: 'Der Header nennt einen unbekannten Raum',
     next: 'Exportieren Sie die Datei im Raum left-posterior-superior, right-anterior-superior oder left-anterior-superior.',
@@ -109,6 +143,10 @@ export const serverProblems = {
   IMPORT_NOT_THREE_AXES: {
     title: 'Die Datei ist kein Volumen',
     next: 'Wählen Sie eine Datei mit einem 3D-Bild.',
+  },
+  IMPORT_NOT_SPATIAL: {
+    title: 'Die Datei ist kein Volumen eines einzelnen Bildes',
+    next: 'Exportieren Sie ein einzelnes 3D-Bild in Graustufen, ohne Achse für Zeit oder Farbe.',
   },
   IMPORT_NOT_NUMBERS: {
     title: 'Das Bild enthält ungültige Werte',
@@ -203,5 +241,9 @@ export const serverProblems = {
   JOB_WORKER_DIED: {
     title: 'Der Auftrag endete ohne Ergebnis',
     next: 'Starten Sie den Auftrag erneut. Besteht der Fehler weiterhin, wenden Sie sich an die Administration.',
+  },
+  JOB_WORKER_REVOKED: {
+    title: 'Der Worker dieses Auftrags wurde entzogen',
+    next: 'Bitten Sie die Administration um einen Worker, und starten Sie den Auftrag dann erneut.',
   },
 };

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { idSchema } from '../../entities/common.ts';
+import { aiRunFieldsSchema } from '../../entities/findings/ai-run.ts';
+import { providerSeedSchema } from '../../entities/findings/proposal.ts';
+import { contributionIdSchema } from '../../extension-id.ts';
+import { defineRoute } from '../../route.ts';
+
+export const findingProviderRoutes = {
+  askFindingProvider: defineRoute({
+    method: 'POST',
+    path: '/scans/{id}/actions/askFindingProvider',
+    summary:
+      'Findings that a provider at an address proposes for the latest volume, checked but not stored',
+    access: ['ANTN_CREATE'],
+    principals: [],
+    params: z.object({ id: idSchema }),
+    body: z.strictObject({
+      providerId: contributionIdSchema,
+      /** Id that the caller gives the run; sent to the address instead of the scan. */
+      runId: idSchema,
+      seed: providerSeedSchema.nullable().default(null),
+    }),
+    response: aiRunFieldsSchema.pick({
+      volumeFileId: true,
+      messages: true,
+      findings: true,
+      dropped: true,
+    }),
+    longRead: true,
+  }),
+};
