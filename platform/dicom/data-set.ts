@@ -12,9 +12,10 @@ export type DataSet = Readonly<Record<string, DicomElement>>;
 export function parseDataSet(bytes: Uint8Array): Result<DataSet> {
   silenceLibraryLog();
   try {
-    // Copies, because the library reads the whole ArrayBuffer. Ignores errors, because the library
-    // rejects valid data such as multi-valued character sets.
-    const file = data.DicomMessage.readFile(bytes.slice().buffer, { ignoreErrors: true });
+    // Copies, because the library reads the whole ArrayBuffer; `slice` of a Buffer copies nothing.
+    // Ignores errors, because the library rejects valid data such as multi-valued character sets.
+    const { buffer } = new Uint8Array(bytes);
+    const file = data.DicomMessage.readFile(buffer, { ignoreErrors: true });
     return ok(file.dict);
   } catch (thrown) {
     return fail(damaged(`Its elements are invalid: ${messageOf(thrown)}.`));

@@ -51,6 +51,12 @@ const read = async (options: DicomFileOptions): Promise<UltrasoundFrames> =>
   unwrap(await readUltrasoundFrames(dicomFile(options)));
 
 describe('ultrasound files', () => {
+  it('are the same in a Buffer that is part of a larger one', async () => {
+    const larger = Buffer.concat([Buffer.alloc(77, 1), clip, Buffer.alloc(500, 2)]);
+    const inBuffer = await readUltrasoundFrames(larger.subarray(77, 77 + clip.length));
+    expect(unwrap(inBuffer)).toEqual(unwrap(await readUltrasoundFrames(clip)));
+  });
+
   it('give the frames of a JPEG clip in their order, each pixel with its luminance', async () => {
     const image = unwrap(await readUltrasoundFrames(clip));
     expect([image.frameCount, image.columns, image.rows]).toEqual([30, 320, 240]);
@@ -235,6 +241,9 @@ describe('the pixel spacing', () => {
     ['a region is an M mode', [region, { ...region, format: 2 }], 'not a 2D image'],
     ['a region is in seconds', [{ ...region, unit: 4 }], 'centimetres'],
     ['a region has no scale', [{ ...region, deltaCm: 0 }], 'no scale'],
+    ['a region has metres per pixel', [{ ...region, deltaCm: 100 }], 'an impossible scale'],
+    ['a region has picometres per pixel', [{ ...region, deltaCm: 1e-10 }], 'an impossible scale'],
+    ['the scale of a region is infinite', [{ ...region, deltaCm: Infinity }], 'no scale'],
     ['a region extends beyond the image', [{ ...region, box: [0, 0, 9, 1] }], 'beyond the image'],
     ['only a grey bar has a location', [{ ...region, format: 5 }], 'none of its regions'],
     ['the file has no regions', [], 'no ultrasound regions'],

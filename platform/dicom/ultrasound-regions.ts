@@ -1,3 +1,4 @@
+import { isPossibleSpacing } from '#volume';
 import type { DataSet } from './data-set.ts';
 import { itemsOf, numberOf } from './data-set.ts';
 
@@ -32,9 +33,9 @@ const TAGS = {
 
 /**
  * Returns the pixel spacing from the Sequence of Ultrasound Regions (PS3.3 C.8.5.5), whose deltas
- * are centimetres. Null without regions, if 2D regions differ, if a region is not in centimetres or
- * extends beyond the image (resized after calibration), or if a part of the image is not a 2D image
- * (M mode, spectrum).
+ * are centimetres. Null without regions, if 2D regions differ, if a region is not in centimetres, has
+ * a scale that breast ultrasound can't have, or extends beyond the image (resized after
+ * calibration), or if a part of the image is not a 2D image (M mode, spectrum).
  */
 export function pixelSpacing(dataSet: DataSet, columns: number, rows: number): PixelSpacing {
   const regions = itemsOf(dataSet, REGIONS);
@@ -76,6 +77,7 @@ function regionDelta(
   const x = Math.abs(numberOf(region, TAGS.deltaX) ?? 0);
   const y = Math.abs(numberOf(region, TAGS.deltaY) ?? 0);
   if (!(x > 0 && y > 0)) return 'a region has no scale';
+  if (!isPossibleSpacing([x * 10, y * 10])) return 'a region has an impossible scale';
   const corners = [TAGS.minX, TAGS.minY, TAGS.maxX, TAGS.maxY].map((tag) => numberOf(region, tag));
   const [minX, minY, maxX, maxY] = corners.map((corner) => corner ?? Number.NaN);
   const isInsideImage =

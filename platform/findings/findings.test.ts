@@ -3,6 +3,7 @@ import type { Mark, PlaneView } from '#contracts';
 import {
   checkMark,
   checkMarkIdIsNew,
+  geometryOfHeader,
   locationOf,
   markCentreMm,
   signedLocationFields,
@@ -166,7 +167,11 @@ describe('a mark', () => {
 
 describe('the location of a finding', () => {
   const mark = aLength('COR', [-30, 20, 0], [-30, 20, 4]);
-  const reference = { side: 'R', faceMm: 0, skin: null } as const;
+  const reference = {
+    side: 'R',
+    face: { pointMm: [0, 0, 0], inward: [0, 1, 0] },
+    skin: null,
+  } as const;
 
   it('is relative to the nipple', () => {
     const findingLocation = locationOf([mark], { ...reference, nippleMm: [0, 5, 2] });
@@ -180,6 +185,23 @@ describe('the location of a finding', () => {
     const centre = markCentreMm(arrow);
     expect(centre[0]).toBeCloseTo(-8, 9);
     expect(centre[2]).toBeCloseTo(12, 9);
+  });
+
+  it('is the middle of an outline, not of the points along it', () => {
+    const { frame, ...rest } = aLength('COR', [0, 20, 0], [5, 20, 0]);
+    const cornersMm: readonly Vec3[] = [
+      [-20, 20, 10],
+      [-19, 20, 10],
+      [-18, 20, 10],
+      [-10, 20, 10],
+      [-10, 20, 20],
+      [-20, 20, 20],
+    ];
+    const points = cornersMm.map((cornerMm) => mmToImage(frame, cornerMm));
+    const markViewParams = { ...rest.markViewParams, points };
+    const centre = markCentreMm({ ...rest, frame, markType: 'FREEHAND', markViewParams });
+    expect(centre[0]).toBeCloseTo(-15, 9);
+    expect(centre[2]).toBeCloseTo(15, 9);
   });
 
   it('has depth but no clock position without a nipple', () => {
@@ -218,5 +240,38 @@ describe('the location of a signed finding', () => {
     expect(signedLocationFields('R', subareolar)).toEqual(subareolar);
     const unknown = { ...signed, clockPositionSec: null, distanceFromNippleUm: null };
     expect(signedLocationFields('R', unknown)).toEqual(unknown);
+  });
+});
+
+describe('the geometry of a file header', () => {
+  const header = {
+    sizes: '4 4 4',
+    spacingMm: [1, 1, 1],
+    originMm: [0, 0, 0],
+    coverageRadiusMm: 3,
+  };
+  const edgesMm = [
+    [3, 0, 0],
+    [0, 2, 1],
+    [0, -1, 2],
+  ] as const;
+
+  it('contains the recorded box, unless its edges do not run left, to depth and to the head', () => {
+    const recordedBox = { cornerMm: [0, 0, 0], edgesMm } as const;
+    expect(geometryOfHeader({ ...header, recordedBox })?.recordedBox).toEqual(recordedBox);
+    const [left, depth, head] = edgesMm;
+    for (const invalid of [
+      [left, [0, 0, 0], head],
+      [left, [0, -2, 1], head],
+      [depth, left, head],
+      [left, depth, [0, 1, Number.NaN]],
+    ] as const) {
+      const geometry = geometryOfHeader({
+        ...header,
+        recordedBox: { ...recordedBox, edgesMm: invalid },
+      });
+      expect(geometry?.recordedBox).toBeUndefined();
+      expect(geometry?.coverageRadiusMm).toBe(3);
+    }
   });
 });

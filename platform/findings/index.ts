@@ -1,3 +1,4 @@
+export { type AiLayer, isInAiLayer, isInRuns, OPEN_AI_LAYER } from './ai-layer.ts';
 export { type AutoGroup, autoGroup } from './auto-group.ts';
 export { type GroupedBody, type GroupProblem, groupFindings } from './group-findings.ts';
 export {
@@ -25,8 +26,17 @@ export {
   type StoredFinding,
   signedLocationFields,
 } from './location-fields.ts';
+export {
+  AI_LINE_WIDTH,
+  HANDLE_RADIUS_PX,
+  type ImageMark,
+  MARK_LINE_WIDTH,
+  markInImage,
+  namedEnds,
+} from './mark-in-image.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
 export { areaMm2, measurementsOf } from './measurements.ts';
+export { type MarkRequest, newMark } from './new-mark.ts';
 export {
   areComparable,
   checkNippleMark,
@@ -35,9 +45,15 @@ export {
   nippleStatus,
 } from './nipple-rules.ts';
 export { type CoordinateOutside, checkMarkPlace, coordinatesOutside } from './places.ts';
+export {
+  type CheckedProposals,
+  checkProposals,
+  type ProposedFields,
+} from './proposals/check-proposals.ts';
 export { sameValue } from './same-value.ts';
 export {
   type FindingSizes,
+  isPossibleSize,
   SIZE_FIELDS,
   type SizeField,
   type SizeSource,

@@ -11,5 +11,5 @@ export const FRAME_TOLERANCE = 1e-3;
 export const VOLUME_TOLERANCE_VOXELS = 0.5 + 1e-6;
 /** Maximum length of a finding's note in characters. */
 export const MAX_NOTE_LENGTH = 10_000;
-/** Maximum size of a mass in micrometres. */
-export const MAX_SIZE_UM = 10_000_000;
+/** Maximum size of a mass in micrometres; a larger value can only be a typing error. */
+export const MAX_SIZE_UM = 500_000;

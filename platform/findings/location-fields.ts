@@ -1,10 +1,11 @@
 import type { FileHeader, Finding, Mark, ScanSide } from '#contracts';
 import {
+  isRecordedBox,
   type PlanePosition,
   positionToMm,
   quadrantOf,
   type SkinSurface,
-  transducerFaceMm,
+  transducerFace,
   type Vec3,
   type VolumeGeometry,
   type VolumeGrid,
@@ -54,7 +55,7 @@ export function locationFields(marks: readonly Mark[], context: LocationContext)
   const findingLocation = locationOf(marks, {
     side,
     nippleMm: nipple === null ? null : nippleMmOf(geometry, nipple),
-    faceMm: transducerFaceMm(geometry),
+    face: transducerFace(geometry),
     skin,
   });
   if (findingLocation === null) return NO_LOCATION;
@@ -96,17 +97,19 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 
 /**
  * Returns the volume geometry (millimetres, LPS) from the stored header of a scan file; null if
- * sizes, spacing, origin or coverage is missing or invalid.
+ * sizes, spacing, origin or coverage is missing or invalid. Ignores an invalid recorded box.
  */
 export function geometryOfHeader(header: FileHeader | null): VolumeGeometry | null {
   if (header === null) return null;
   const sizes = triple(header.sizes.split(' ').map(Number));
   const spacingMm = triple(header.spacingMm);
   const originMm = triple(header.originMm);
-  const coverageRadiusMm = header.coverageRadiusMm;
+  const { coverageRadiusMm, recordedBox } = header;
   if (sizes === null || spacingMm === null || originMm === null) return null;
   if (coverageRadiusMm === undefined) return null;
-  return { sizes, spacingMm, originMm, coverageRadiusMm };
+  const geometry = { sizes, spacingMm, originMm, coverageRadiusMm };
+  const hasBox = recordedBox !== undefined && isRecordedBox(recordedBox);
+  return hasBox ? { ...geometry, recordedBox } : geometry;
 }
 
 function triple(numbers: readonly number[] | undefined): Vec3 | null {

@@ -1,16 +1,16 @@
 import type { Mark } from '#contracts';
 import {
-  add,
   type BreastPosition,
   breastPosition,
   type Depth,
   depthBelowSkin,
   imageToMm,
+  type NormalisedPoint,
   type Side,
   type Surface,
-  scale,
   type Vec3,
 } from '#geometry';
+import { middleOfOutline } from './outline-middle.ts';
 
 /** References for depth and clock position. */
 export interface LocationReference extends Surface {
@@ -19,13 +19,24 @@ export interface LocationReference extends Surface {
   readonly nippleMm: Vec3 | null;
 }
 
-/** Returns the mean of a mark's points in patient millimetres; for an arrow the tip. */
+/**
+ * Returns the middle of a mark in patient millimetres: of an outline the middle of its area, of an
+ * arrow the tip, of any other mark the mean of its points.
+ */
 export function markCentreMm(mark: Mark): Vec3 {
-  const { points: drawn } = mark.markViewParams;
-  const relevant = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
-  const points = relevant.map(({ u, v }) => imageToMm(mark.frame, u, v));
-  const sum = points.reduce<Vec3>((total, point) => add(total, point), [0, 0, 0]);
-  return scale(sum, 1 / points.length);
+  const { frame, markType } = mark;
+  const { points } = mark.markViewParams;
+  const { u, v } =
+    markType === 'FREEHAND'
+      ? middleOfOutline(frame, points)
+      : meanOf(markType === 'ARROW' ? points.slice(-1) : points);
+  return imageToMm(frame, u, v);
+}
+
+function meanOf(points: readonly NormalisedPoint[]): NormalisedPoint {
+  const u = points.reduce((sum, point) => sum + point.u, 0) / points.length;
+  const v = points.reduce((sum, point) => sum + point.v, 0) / points.length;
+  return { u, v };
 }
 
 /** Returns the representative mark, or the first mark if none is flagged. */

@@ -10,6 +10,8 @@ import {
   positionInGrid,
   positionToMm,
   radialDirection,
+  radialWidthMm,
+  rotationAxisMm,
   scale,
   subtract,
   type Vec3,
@@ -17,6 +19,7 @@ import {
   type VolumeGeometry,
   type VolumeGrid,
   viewVectors,
+  voxelToMm,
 } from '#geometry';
 import { FRAME_TOLERANCE, VOLUME_TOLERANCE_VOXELS } from './limits.ts';
 import type { CountedPosition } from './location-fields.ts';
@@ -54,17 +57,49 @@ export function coordinatesOutside(
 
 /**
  * Checks that an image of one of the volumes can hold the mark: directions and plane position of its
- * frame are those of its plane, the image is not larger than the volume, and its points lie in the
- * volume. Without volumes only the directions are checked. The Problem is that of the first volume.
+ * frame are those of its plane, the image is not larger than the volume, and its points and plane
+ * positions lie in the volume. Without volumes only angle, directions and the reach of a device are
+ * checked. The Problem is that of the first volume.
  */
 export function checkMarkPlace(mark: Mark, volumes: readonly VolumeGeometry[]): Result<Mark> {
   const texts = ruleTexts.mark;
+  if (!(mark.rad >= 0 && mark.rad < 360)) {
+    return fail(placeProblem('ANGLE_OUTSIDE_CIRCLE', texts.angleOutsideCircle, mark));
+  }
   if (!hasDirectionsOfPlane(mark)) {
     return fail(placeProblem('FRAME_CONTRADICTS_PLANE', texts.contradictsPlane, mark));
+  }
+  if (volumes.length === 0) {
+    const unreachable = reachProblem(mark);
+    return unreachable === null ? ok(mark) : fail(unreachable);
   }
   const problems = volumes.map((volume) => placeProblemIn(volume, mark));
   const [first = null] = problems;
   return first === null || problems.includes(null) ? ok(mark) : fail(first);
+}
+
+/**
+ * Maximum size of an image in mm, and maximum distance of a point from the origin of a scan, before
+ * its volume exists; more than any device images.
+ */
+const MAX_REACH_MM = 500;
+/** `MAX_REACH_MM` in voxels of 0.025 mm, finer than any volume. */
+const MAX_REACH_VOXELS = 20_000;
+
+function reachProblem(mark: Mark): Problem | null {
+  const { frame, markViewParams } = mark;
+  const texts = ruleTexts.mark;
+  if (frame.widthMm > MAX_REACH_MM || frame.heightMm > MAX_REACH_MM) {
+    return placeProblem('FRAME_OUTSIDE_VOLUME', texts.largerThanVolume, mark);
+  }
+  const isReached = markViewParams.points.every(
+    ({ u, v }) => length(imageToMm(frame, u, v)) <= MAX_REACH_MM,
+  );
+  const { sag, tra, depth } = mark;
+  const isPossible = [sag, tra, depth].every((voxels) => Math.abs(voxels) <= MAX_REACH_VOXELS);
+  return isReached && isPossible
+    ? null
+    : placeProblem('MARK_OUTSIDE_VOLUME', texts.outsideVolume, mark);
 }
 
 function placeProblemIn(volume: VolumeGeometry, mark: Mark): Problem | null {
@@ -75,7 +110,7 @@ function placeProblemIn(volume: VolumeGeometry, mark: Mark): Problem | null {
   if (isLargerThan(volume, mark)) {
     return placeProblem('FRAME_OUTSIDE_VOLUME', texts.largerThanVolume, mark);
   }
-  return isInVolume(volume, mark)
+  return isInVolume(volume, mark) && coordinatesOutside(volume, mark).length === 0
     ? null
     : placeProblem('MARK_OUTSIDE_VOLUME', texts.outsideVolume, mark);
 }
@@ -109,14 +144,30 @@ const ACROSS: Partial<Record<PlaneView, { axis: 0 | 1 | 2; key: keyof PlanePosit
   TRA: { axis: 2, key: 'tra' },
 };
 
-/** Returns whether the frame of a straight plane lies at the plane position, within half a voxel. */
+/**
+ * Returns whether the frame of a straight plane lies at the plane position, within half a voxel, and
+ * a raw frame on its side of the rotation axis.
+ */
 function hasPositionOfPlane(volume: VolumeGeometry, mark: Mark): boolean {
+  if (isRaw(mark.planeView)) return hasPositionOfRawFrame(volume, mark);
   const across = ACROSS[mark.planeView];
   if (across === undefined) return true;
   const { axis } = across;
   const statedMm = positionToMm(volume, mark)[axis];
   const offVoxels = Math.abs(statedMm - mark.frame.originMm[axis]) / volume.spacingMm[axis];
   return offVoxels <= VOLUME_TOLERANCE_VOXELS;
+}
+
+/** Maximum distance in mm of a raw frame from the rotation axis, twice the offset of any device. */
+const MAX_PLANE_OFFSET_MM = 10;
+
+function hasPositionOfRawFrame(volume: VolumeGeometry, { frame, rad }: Mark): boolean {
+  const axis = rotationAxisMm(volume);
+  const [x, , z] = imageToMm(frame, 0.5, 0.5);
+  const fromAxis: Vec3 = [x - axis.x, 0, z - axis.z];
+  const outward = radialDirection(rad);
+  const offAngleMm = Math.abs(fromAxis[0] * outward[2] - fromAxis[2] * outward[0]);
+  return dot(fromAxis, outward) > 0 && offAngleMm <= MAX_PLANE_OFFSET_MM;
 }
 
 const extentMm = ({ sizes, spacingMm }: VolumeGrid): Vec3 => [
@@ -129,25 +180,26 @@ const extentMm = ({ sizes, spacingMm }: VolumeGrid): Vec3 => [
 function isLargerThan(volume: VolumeGeometry, { frame, planeView }: Mark): boolean {
   // A raw frame can reach beyond the reconstructed volume; its width follows from the sweep.
   if (isRaw(planeView)) return false;
-  const limitMm = Math.max(length(extentMm(volume)), 2 * volume.coverageRadiusMm);
+  // The axis of a radial image lies in the volume.
+  const [x, , z] = voxelToMm(volume, [-0.5, 0, -0.5]);
+  const limitMm = Math.max(length(extentMm(volume)), radialWidthMm(volume, { x, z }));
   return frame.widthMm > limitMm || frame.heightMm > limitMm;
 }
 
 const isRaw = (planeView: PlaneView): boolean => planeView === 'CEN' || planeView === 'PER';
 
 /**
- * Returns whether all points lie in the volume; on a raw frame, which can reach beyond the
- * volume, whether the spheres around frame and volume overlap.
+ * Returns whether all points lie in the volume; on a raw frame, which can reach beyond the volume,
+ * within twice its size.
  */
 function isInVolume(volume: VolumeGeometry, { frame, planeView, markViewParams }: Mark): boolean {
+  const pointsMm = markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v));
   if (isRaw(planeView)) {
-    const halfFrameMm = Math.hypot(frame.widthMm, frame.heightMm) / 2;
-    const halfVolumeMm = length(extentMm(volume)) / 2;
-    const apartMm = length(subtract(imageToMm(frame, 0.5, 0.5), middleMm(volume)));
-    return apartMm <= halfFrameMm + halfVolumeMm;
+    const [middle, limitMm] = [middleMm(volume), length(extentMm(volume))];
+    return pointsMm.every((pointMm) => length(subtract(pointMm, middle)) <= limitMm);
   }
-  return markViewParams.points.every(({ u, v }) =>
-    mmToVoxel(volume, imageToMm(frame, u, v)).every(
+  return pointsMm.every((pointMm) =>
+    mmToVoxel(volume, pointMm).every(
       (index, axis) =>
         index >= -0.5 - VOLUME_TOLERANCE_VOXELS &&
         index <= (volume.sizes[axis] ?? 0) - 0.5 + VOLUME_TOLERANCE_VOXELS,

@@ -89,9 +89,12 @@ export function sizeSources(
 
 function sourceOf(extent: Extent | undefined, mm: number | null | undefined): SizeSource | null {
   const um = Math.round((mm ?? Number.NaN) * 1000);
-  if (extent === undefined || !(um <= MAX_SIZE_UM)) return null;
+  if (extent === undefined || !isPossibleSize(um)) return null;
   return { um, mark: extent.mark, drawnUm: Math.round(extent.lengthMm * 1000) };
 }
+
+/** Returns whether a mass can have this size in micrometres; false for NaN. */
+export const isPossibleSize = (um: number): boolean => um > 0 && um <= MAX_SIZE_UM;
 
 /** Returns the sizes measured by the marks of a finding. */
 export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {

@@ -65,6 +65,14 @@ describe('the antiradial plane', () => {
     }
   });
 
+  it('has the width of the radial image and contains the covered tissue beside the nipple', () => {
+    const far: Vec3 = [-40, 1, 30];
+    const position = { sag: 0, tra: 0, depth: 12, rad: 60 };
+    const frame = antiradialFrame(volume, far, position, 10);
+    expect(frame.widthMm).toBe(imageFrame(volume, 'RAD', far, position).widthMm);
+    expect(frame.widthMm).toBeCloseTo(2 * (volume.coverageRadiusMm + 50));
+  });
+
   it('passes through the clicked point', () => {
     const clicked: Vec3 = [-20, 14, 12];
     const position = mmToPosition(volume, nipple, clicked, 0);

@@ -5,6 +5,7 @@ import {
   radialAxisMm,
   radialCentreMm,
   radialDirection,
+  radialWidthMm,
 } from './planes.ts';
 import { along, dot, subtract, type Vec3 } from './vec3.ts';
 import type { VolumeGeometry } from './volume-geometry.ts';
@@ -58,7 +59,7 @@ export function antiradialFrame(
   const [x, , z] = radialDirection(position.rad);
   const right: Vec3 = [z, 0, -x];
   const middle = along([footX, transducerFaceMm(volume), footZ], [x, 0, z], distanceMm);
-  const widthMm = 2 * volume.coverageRadiusMm;
+  const widthMm = radialWidthMm(volume, radialAxisMm(volume, nippleMm, position));
   return {
     originMm: along(middle, right, -widthMm / 2),
     right,

@@ -81,12 +81,13 @@ export function quadrantOf(side: Side, clockDeg: number, distanceFromNippleMm: n
 }
 
 /**
- * Parses a typed clock angle to degrees 0..360; null if invalid. A number is an hour ('3', '10:30');
+ * Parses a typed clock angle to degrees 0..360; null if invalid. A number is an hour ('3', '10:30',
+ * "9 o'clock");
  * degrees need their sign or word ('315°', '-90 deg').
  */
 export function parseClockAngle(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
-  const clock = /^(\d{1,2})(?::([0-5]\d))?$/.exec(text);
+  const clock = /^(\d{1,2})(?::([0-5]\d))?(?:\s*(?:o['’]?clock|h|uhr))?$/i.exec(text);
   if (clock !== null) {
     const hour = Number(clock[1]);
     return hour > 12 ? null : ((hour % 12) + Number(clock[2] ?? 0) / 60) * 30;

@@ -52,9 +52,29 @@ describe('the four planes', () => {
     const nipple = [6, 2, -4] as const;
     const frame = imageFrame(volume, 'RAD', nipple, { ...middle, rad: 90 });
     const point = mmToImage(frame, [6 + 30, 20, -4]);
-    // A radial image is as wide as the covered diameter, 150 mm.
-    expect(point.u).toBeCloseTo(0.5 + 30 / 150);
+    // The covered radius is 75 mm about the rotation axis, which is √(6² + 4²) mm from the nipple.
+    const widthMm = 2 * (75 + Math.hypot(6, 4));
+    expect(frame.widthMm).toBeCloseTo(widthMm);
+    expect(point.u).toBeCloseTo(0.5 + 30 / widthMm);
     expect(offPlaneMm(frame, [6 + 30, 20, -4])).toBeCloseTo(0);
+  });
+
+  it('of a radial plane about the rotation axis is as wide as the covered diameter', () => {
+    expect(imageFrame(volume, 'RAD', null, { ...middle, rad: 90 }).widthMm).toBe(150);
+  });
+
+  it('contain all covered tissue in the radial plane, however far the nipple is from the axis', () => {
+    const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
+    const angle = fc.double({ min: 0, max: 359.9, noNaN: true });
+    fc.assert(
+      fc.property(coordinate, coordinate, angle, angle, (x, z, rad, rimDeg) => {
+        const at = (rimDeg * Math.PI) / 180;
+        const rimMm = [75 * Math.sin(at), 20, 75 * Math.cos(at)] as const;
+        const frame = imageFrame(volume, 'RAD', [x, 2, z], { ...middle, rad });
+        const { u } = mmToImage(frame, rimMm);
+        expect(Math.abs(u - 0.5)).toBeLessThanOrEqual(0.5 + 1e-9);
+      }),
+    );
   });
 
   it('measure distances towards the viewer as positive', () => {
@@ -160,6 +180,9 @@ describe('a typed clock angle', () => {
     ['10:30', 315],
     ['12:30', 15],
     ['0:30', 15],
+    ["9 o'clock", 270],
+    ['9:30 o’clock', 285],
+    ['3 Uhr', 90],
     ['3°', 3],
     ['300°', 300],
     [' 45,5 ° ', 45.5],

@@ -34,12 +34,20 @@ export {
   radialAxisMm,
   radialCentreMm,
   radialDirection,
+  radialWidthMm,
   sameRadialAngle,
   type ViewVectors,
   VOLUME_PLANES,
   type VolumePlane,
   viewVectors,
 } from './planes.ts';
+export {
+  depthFromFaceMm,
+  faceYMm,
+  outsideBoxMm,
+  type TransducerFace,
+  transducerFace,
+} from './recorded-box.ts';
 export {
   type Depth,
   type DepthReference,
@@ -49,10 +57,13 @@ export {
   type Surface,
   skinYMm,
 } from './skin.ts';
+export type { SpaceShape } from './space-shape.ts';
 export { add, along, cross, distance, dot, length, scale, subtract, type Vec3 } from './vec3.ts';
 export {
   gridOf,
+  isRecordedBox,
   mmToVoxel,
+  type RecordedBox,
   rotationAxisMm,
   sameGrid,
   scannedVolumeGeometry,

@@ -135,12 +135,14 @@ export function positionInGrid(
 }
 
 /**
- * Returns the clock angle 0..360 of an offset in the coronal plane, clockwise facing the patient;
- * the same formula applies to both breasts.
+ * Returns the clock angle of an offset in the coronal plane, at least 0 and below 360, clockwise
+ * facing the patient; the same formula applies to both breasts.
  */
 export function clockAngleDeg(dxMm: number, dzMm: number): number {
   const degrees = (Math.atan2(dxMm, dzMm) * 180) / Math.PI;
-  return degrees < 0 ? degrees + 360 : degrees;
+  const around = degrees < 0 ? degrees + 360 : degrees;
+  // Rounding makes tiny negative angles a full turn.
+  return around >= 360 ? 0 : around;
 }
 
 /** Difference in degrees around the circle up to which two radial angles count as equal. */
@@ -151,10 +153,23 @@ export function sameRadialAngle(aDeg: number, bDeg: number): boolean {
   return Math.min(around, 360 - around) <= RADIAL_TOLERANCE_DEG;
 }
 
-/** Returns width and height of a plane's image in millimetres, independent of zoom and panel. */
+/**
+ * Returns the width in mm of a radial image that is centred on an axis and contains all covered
+ * tissue: twice the coverage radius, measured from this axis.
+ */
+export function radialWidthMm(volume: VolumeGeometry, axis: RadialAxis): number {
+  const { x, z } = rotationAxisMm(volume);
+  return 2 * (volume.coverageRadiusMm + Math.hypot(axis.x - x, axis.z - z));
+}
+
+/**
+ * Returns width and height of a plane's image in millimetres, independent of zoom and panel. `axis`
+ * is the axis on which a radial image is centred; absent: the rotation axis.
+ */
 export function imageSizeMm(
   volume: VolumeGeometry,
   plane: VolumePlane,
+  axis: RadialAxis = rotationAxisMm(volume),
 ): { readonly widthMm: number; readonly heightMm: number } {
   const [nx, ny, nz] = volume.sizes;
   const [dx, dy, dz] = volume.spacingMm;
@@ -166,7 +181,7 @@ export function imageSizeMm(
     case 'SAG':
       return { widthMm: nz * dz, heightMm: ny * dy };
     case 'RAD':
-      return { widthMm: 2 * volume.coverageRadiusMm, heightMm: ny * dy };
+      return { widthMm: radialWidthMm(volume, axis), heightMm: ny * dy };
   }
 }
 
@@ -198,7 +213,8 @@ function imageAnchorMm(
 
 /**
  * Returns the frame of a plane's image in the patient, depending only on volume, nipple and
- * position. COR is nx × nz voxels, TRA nx × ny, SAG nz × ny, RAD twice the coverage radius × ny.
+ * position. COR is nx × nz voxels, TRA nx × ny, SAG nz × ny, RAD twice the coverage radius about its
+ * axis (`radialWidthMm`) × ny.
  */
 export function imageFrame(
   volume: VolumeGeometry,
@@ -209,7 +225,8 @@ export function imageFrame(
   const { normal, up } = viewVectors(plane, position.rad);
   const right = cross(up, normal);
   const down = scale(up, -1);
-  const { widthMm, heightMm } = imageSizeMm(volume, plane);
+  const radialAxis = radialAxisMm(volume, nippleMm, position);
+  const { widthMm, heightMm } = imageSizeMm(volume, plane, radialAxis);
   const anchor = imageAnchorMm(volume, plane, nippleMm, position);
   const topMiddle = plane === 'COR' ? along(anchor, down, -heightMm / 2) : anchor;
   return { originMm: along(topMiddle, right, -widthMm / 2), right, down, widthMm, heightMm };

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depthBelowSkin, SKIN_ANGLES, type SkinSurface, skinYMm } from '#geometry';
+import {
+  depthBelowSkin,
+  SKIN_ANGLES,
+  type SkinSurface,
+  skinYMm,
+  type TransducerFace,
+} from '#geometry';
 
 const RADII = 40;
 /** Distance of two radii, in mm. */
@@ -20,11 +26,12 @@ const skin: SkinSurface = {
     return heightAt(Math.sin(angle) * radius * STEP, Math.cos(angle) * radius * STEP);
   }),
 };
-const surface = { skin, faceMm: -1 };
+const face: TransducerFace = { pointMm: [0, -1, 0], inward: [0, 1, 0] };
+const surface = { skin, face };
 
 describe('depth', () => {
   it('is measured from the transducer face without skin', () => {
-    const depth = depthBelowSkin({ skin: null, faceMm: -1 }, [4, 20, 7]);
+    const depth = depthBelowSkin({ skin: null, face }, [4, 20, 7]);
     expect(depth).toEqual({ depthMm: 21, depthReference: 'transducer-face' });
   });
 

@@ -1,3 +1,4 @@
+import { depthFromFaceMm, type TransducerFace } from './recorded-box.ts';
 import type { Vec3 } from './vec3.ts';
 
 /** Number of clock angles of a skin height map, 1° apart. */
@@ -41,15 +42,14 @@ export function skinYMm(skin: SkinSurface, x: number, z: number): number | null 
 /** Reference surface of depth: the skin where known, otherwise the transducer face. */
 export interface Surface {
   readonly skin: SkinSurface | null;
-  /** y of the transducer face. */
-  readonly faceMm: number;
+  readonly face: TransducerFace;
 }
 
 /** Reference of a depth, which every displayed depth must name. */
 export type DepthReference = 'skin' | 'transducer-face';
 
 export interface Depth {
-  /** Along +y; negative above the surface, in the gel. */
+  /** Along +y from the skin, at right angles from the face; negative above them, in the gel. */
   readonly depthMm: number;
   readonly depthReference: DepthReference;
 }
@@ -58,9 +58,10 @@ export interface Depth {
  * Returns the depth of a point below the skin where known, otherwise below the transducer face,
  * with the reference used.
  */
-export function depthBelowSkin({ skin, faceMm }: Surface, [x, y, z]: Vec3): Depth {
+export function depthBelowSkin({ skin, face }: Surface, pointMm: Vec3): Depth {
+  const [x, y, z] = pointMm;
   const skinMm = skin === null ? null : skinYMm(skin, x, z);
   return skinMm === null
-    ? { depthMm: y - faceMm, depthReference: 'transducer-face' }
+    ? { depthMm: depthFromFaceMm(face, pointMm), depthReference: 'transducer-face' }
     : { depthMm: y - skinMm, depthReference: 'skin' };
 }

@@ -15,7 +15,25 @@ export interface VolumeGrid {
 export interface VolumeGeometry extends VolumeGrid {
   /** Radius covered by the sweeps around the rotation axis; half the width of a radial image. */
   readonly coverageRadiusMm: number;
+  /**
+   * Recorded tissue of an imported volume that was resampled from oblique axes. Absent: the whole
+   * volume, with the transducer face along x and z.
+   */
+  readonly recordedBox?: RecordedBox | undefined;
 }
+
+/** A box at an angle to the patient's axes, in LPS millimetres. */
+export interface RecordedBox {
+  /** Outer corner at the transducer face from which the edges run. */
+  readonly cornerMm: Vec3;
+  /** Edges nearest to the patient's left, to depth and to the head, at right angles. */
+  readonly edgesMm: readonly [Vec3, Vec3, Vec3];
+}
+
+/** Returns whether the edges of a box are finite and run to the left, to depth and to the head. */
+export const isRecordedBox = ({ cornerMm, edgesMm }: RecordedBox): boolean =>
+  [cornerMm, ...edgesMm].every((vector) => vector.every(Number.isFinite)) &&
+  edgesMm.every((edge, axis) => (edge[axis] ?? 0) > 0);
 
 /**
  * Returns the geometry of a scanned volume: centred on the rotation axis in x and z, the transducer

@@ -63,6 +63,22 @@ export function statedAxes({ directions, isInPatient }: FileGrid): FileAxes | nu
   return { depthAxis: nameOf(depth), headAxis: nameOf(head) };
 }
 
+/**
+ * Returns the axes that an AnatomicalOrientation of MetaImage names, of which each letter is the side
+ * from which an axis comes ('RAI' is LPS); null for any other text.
+ */
+export function namedAxes(orientation: string): FileAxes | null {
+  const letters = orientation.toUpperCase();
+  const from = (first: string, last: string): FileAxis | null => {
+    const at = letters.search(new RegExp(`[${first}${last}]`));
+    const axis = ([0, 1, 2] as const).find((index) => index === at);
+    return axis === undefined ? null : nameOf({ axis, sign: letters[axis] === first ? 1 : -1 });
+  };
+  const [depthAxis, headAxis] = [from('A', 'P'), from('I', 'S')];
+  const isComplete = letters.length === 3 && from('R', 'L') !== null;
+  return isComplete && depthAxis !== null && headAxis !== null ? { depthAxis, headAxis } : null;
+}
+
 const nameOf = ({ axis, sign }: SignedAxis): FileAxis => {
   const names = { 1: ['+i', '+j', '+k'], [-1]: ['-i', '-j', '-k'] } as const;
   return names[sign][axis];

@@ -34,8 +34,10 @@ describe('the grid of an NRRD file', () => {
     ['IMPORT_UNKNOWN_SPACE', { space: 'toString' }],
     ['IMPORT_UNITS', { 'space units': '"mm" "cm" "mm"' }],
     ['IMPORT_UNITS', { 'space directions': null, spacings: '1 1 1', units: '"m" "m" "m"' }],
+    ['IMPORT_UNITS', { 'space units': 'cm cm cm' }],
+    ['IMPORT_UNITS', { units: '"cm" "cm" "cm"' }],
     ['IMPORT_NO_SPACING', { 'space directions': null }],
-    ['IMPORT_NO_SPACING', { 'space directions': '(1,0,0) (0,1,0) none' }],
+    ['IMPORT_NO_DIRECTION', { 'space directions': '(1,0,0) (0,1,0) none' }],
   ])('is rejected with %s', (code, change) => {
     expect(gridOf(change)).toMatchObject({ ok: false, problem: { code } });
   });
@@ -44,6 +46,12 @@ describe('the grid of an NRRD file', () => {
     expect(unwrap(gridOf({ 'space units': '"mm" "mm" "mm"' })).isInPatient).toBe(true);
   });
 });
+
+/** Returns a MetaImage file with its first grid and further lines at the top of the header. */
+const mhaWith = (...lines: readonly string[]): Buffer => {
+  const text = Buffer.from(markerMha(GRID)).toString('latin1');
+  return Buffer.from(text.replace('NDims', `${lines.join('\n')}\nNDims`), 'latin1');
+};
 
 describe('the grid of a MetaImage file', () => {
   const flipped = ALIGNED_GRIDS.find(({ name }) => name === 'flipped')!;
@@ -69,8 +77,21 @@ describe('the grid of a MetaImage file', () => {
   });
 
   it('is rejected with lengths in other units', async () => {
-    const text = Buffer.from(markerMha(GRID)).toString('latin1');
-    const bytes = Buffer.from(text.replace('NDims', 'DistanceUnits = cm\nNDims'), 'latin1');
-    expect(await readMetaImage(bytes)).toMatchObject({ problem: { code: 'IMPORT_UNITS' } });
+    const image = await readMetaImage(mhaWith('DistanceUnits = cm'));
+    expect(image).toMatchObject({ problem: { code: 'IMPORT_UNITS' } });
+  });
+
+  it.each([
+    ['a field', 'TransformMatrix = 0 0 1 1 0 0 0 1 0'],
+    ['another name of the matrix', 'Rotation = 0 0 1 1 0 0 0 1 0'],
+    ['another name of the offset', 'Origin = 1 2 3'],
+  ])('is rejected if %s states something else', async (_, line) => {
+    const problem = { code: 'VOLUME_HEADER_INVALID' };
+    expect(await readMetaImage(mhaWith(line))).toMatchObject({ ok: false, problem });
+  });
+
+  it('is accepted if another name of the matrix states the same', async () => {
+    const image = unwrap(await readMetaImage(mhaWith('Rotation = 1 0 0 0 1 0 0 0 1')));
+    expect(image.isInPatient).toBe(true);
   });
 });

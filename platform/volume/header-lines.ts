@@ -38,13 +38,19 @@ export function readHeaderLines(
   );
 }
 
-/** Parses numbers separated by spaces; null if any is invalid. */
+/** A decimal number; `Number` also reads hexadecimal, octal and binary ones. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Parses a decimal number; NaN if the text is none or the number is infinite. */
+export function parseDecimal(text: string): number {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** Parses decimal numbers separated by spaces; null if any is invalid. */
 export function parseNumbers(text: string): number[] | null {
-  const numbers = text
-    .trim()
-    .split(/\s+/)
-    .map((word) => (word === '' ? Number.NaN : Number(word)));
-  return numbers.every(Number.isFinite) ? numbers : null;
+  const numbers = text.trim().split(/\s+/).map(parseDecimal);
+  return numbers.some(Number.isNaN) ? null : numbers;
 }
 
 /** Parses the sizes of an image, integers from 1; null if any is invalid. */

@@ -1,6 +1,8 @@
+export { checkGrid } from './check-grid.ts';
 export type { ElementArray, ElementType } from './element-type.ts';
 export { type FileAxes, type FileAxis, statedAxes } from './file-axes.ts';
 export type { FileGrid } from './file-grid.ts';
+export { isPossibleSpacing } from './grid-limits.ts';
 export type { MetaImage, Scaling } from './meta-image.ts';
 export type { Nrrd } from './nrrd.ts';
 export { nrrdGrid } from './nrrd-grid.ts';
@@ -14,5 +16,12 @@ export { type ImportedVolume, reorient } from './reorient.ts';
 export { sampleTrilinear, sliceImage } from './sample.ts';
 export { skinFromNrrd } from './skin-nrrd.ts';
 export { type Volume, voxelCount } from './volume.ts';
-export { geometryFromNrrd, LPS_SPACE, volumeFromNrrd, volumeToNrrd } from './volume-nrrd.ts';
+export { volumeFormatOf } from './volume-format.ts';
+export {
+  geometryFromNrrd,
+  LPS_SPACE,
+  storedDynamicRangeDb,
+  volumeFromNrrd,
+  volumeToNrrd,
+} from './volume-nrrd.ts';
 export { nrrdHeader, writeNrrd } from './write-nrrd.ts';

@@ -5,9 +5,10 @@ import type { ElementType } from './element-type.ts';
 import { bytesPerElement } from './element-type.ts';
 import { nearestAxes } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
-import { notMillimetres } from './grid-problems.ts';
+import { impossibleSpacing, notMillimetres } from './grid-problems.ts';
 import { parseNumbers, parseSizes, readHeaderLines } from './header-lines.ts';
 import type { MetaImage } from './meta-image.ts';
+import { volumeFormatOf } from './volume-format.ts';
 import {
   imageTooLarge,
   invalidHeader,
@@ -41,8 +42,11 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map([
   ['MET_DOUBLE', 'double'],
 ]);
 
-/** Keys with which a header may begin. */
-const FIRST_KEYS = /^(ObjectType|NDims|Comment|AnatomicalOrientation|BinaryData)\s*=/;
+/** Names under which programs state the same field. */
+const SYNONYMS = [
+  ['TransformMatrix', 'Rotation', 'Orientation'],
+  ['Offset', 'Position', 'Origin'],
+] as const;
 /** Name of the format in problems. */
 const format = 'MetaImage';
 
@@ -53,24 +57,44 @@ export function parseMetaImageHeader(
   bytes: Uint8Array,
   maxImageBytes = MAX_DATA_BYTES,
 ): Result<MetaImageHeader> {
-  if (!FIRST_KEYS.test(new TextDecoder().decode(bytes.subarray(0, 64)))) {
+  if (volumeFormatOf(bytes) !== format) {
     return fail(unknownFormat(format, "The file does not begin with 'ObjectType = Image'."));
   }
   const text = readHeaderLines(format, bytes, (line) => /^ElementDataFile\s*=/.test(line));
   if (!text.ok) return text;
-  const entries: [string, string][] = [];
-  for (const line of text.value.lines) {
+  const lines = keyedLines(text.value.lines);
+  if (!lines.ok) return lines;
+  const supported = checkSupported(lines.value);
+  if (!supported.ok) return supported;
+  const parsed = headerFromLines(lines.value, text.value.endByte);
+  if (!parsed.ok || parsed.value.dataBytes <= maxImageBytes) return parsed;
+  return fail(imageTooLarge(format, parsed.value.sizes, parsed.value.dataBytes, maxImageBytes));
+}
+
+/** Returns the lines by key; fails for fields that the header states twice with different values. */
+function keyedLines(lines: readonly string[]): Result<Lines> {
+  const values = new Map<string, string>();
+  for (const line of lines) {
     const equals = line.indexOf('=');
     if (equals < 1)
       return fail(invalidHeader(format, `'${line.slice(0, 80)}' is not a 'key = value' line.`));
-    entries.push([line.slice(0, equals).trim(), line.slice(equals + 1).trim()]);
+    const [key, value] = [line.slice(0, equals).trim(), line.slice(equals + 1).trim()];
+    const isRepeated = values.has(key) && values.get(key) !== value && key !== 'Comment';
+    if (isRepeated) return fail(invalidHeader(format, `The field '${key}' occurs twice.`));
+    values.set(key, value);
   }
-  const lines: Lines = Object.fromEntries(entries);
-  const supported = checkSupported(lines);
-  if (!supported.ok) return supported;
-  const parsed = headerFromLines(lines, text.value.endByte);
-  if (!parsed.ok || parsed.value.dataBytes <= maxImageBytes) return parsed;
-  return fail(imageTooLarge(format, parsed.value.sizes, parsed.value.dataBytes, maxImageBytes));
+  for (const names of SYNONYMS) {
+    const stated = names.filter((name) => values.has(name));
+    const numbers = (name: string): string => {
+      const text = values.get(name) ?? '';
+      return parseNumbers(text)?.join(' ') ?? text;
+    };
+    if (new Set(stated.map(numbers)).size > 1) {
+      const detail = `The fields ${stated.join(' and ')} state different values.`;
+      return fail(invalidHeader(format, detail));
+    }
+  }
+  return ok(Object.fromEntries(values));
 }
 
 /** Fails for valid headers that this reader does not support. */
@@ -140,9 +164,11 @@ function readPlacement(lines: Lines): Result<Omit<FileGrid, 'sizes'>> {
   if (!['?', 'mm'].includes(unit)) return fail(notMillimetres(unit));
   const spacingText = lines.ElementSpacing ?? lines.ElementSize ?? 'not given';
   const spacingMm = vec3(parseNumbers(spacingText));
-  if (spacingMm === null || !spacingMm.every((step) => step > 0)) {
-    return fail(invalidHeader(format, `The spacing (ElementSpacing) is '${spacingText}'.`));
+  if (spacingMm === null) {
+    const detail = `The spacing (ElementSpacing) is '${spacingText}'; it needs three numbers.`;
+    return fail(invalidHeader(format, detail));
   }
+  if (!spacingMm.every((step) => step > 0)) return fail(impossibleSpacing(spacingMm));
   const offsetText = lines.Offset ?? lines.Position ?? lines.Origin ?? '0 0 0';
   const offset = vec3(parseNumbers(offsetText));
   if (offset === null) return fail(invalidHeader(format, `The Offset is '${offsetText}'.`));

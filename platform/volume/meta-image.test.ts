@@ -114,7 +114,7 @@ describe('an invalid .mha file', () => {
     ['a size of 0', file({ DimSize: '2 0 1' }), 'VOLUME_HEADER_INVALID'],
     ['sizes past the limit', file({ DimSize: '20000 20000 20000' }), 'VOLUME_TOO_LARGE'],
     ['no spacing', file({ ElementSpacing: null }), 'VOLUME_HEADER_INVALID'],
-    ['a spacing of 0', file({ ElementSpacing: '0.5 0 1' }), 'VOLUME_HEADER_INVALID'],
+    ['a spacing of 0', file({ ElementSpacing: '0.5 0 1' }), 'IMPORT_SPACING'],
     ['a broken offset', file({ Offset: '1 2' }), 'VOLUME_HEADER_INVALID'],
     ['a broken matrix', file({ TransformMatrix: '1 0 0 1' }), 'VOLUME_HEADER_INVALID'],
     ['too few bytes', file({}, [1, 2, 3]), 'VOLUME_TRUNCATED'],

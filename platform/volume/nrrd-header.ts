@@ -2,8 +2,9 @@ import type { Problem, Result } from '#foundation';
 import { fail, ok } from '#foundation';
 import type { ElementType } from './element-type.ts';
 import { bytesPerElement } from './element-type.ts';
-import { parseSizes, readHeaderLines } from './header-lines.ts';
+import { parseDecimal, parseSizes, readHeaderLines } from './header-lines.ts';
 import type { NrrdEncoding, NrrdHeader } from './nrrd.ts';
+import { volumeFormatOf } from './volume-format.ts';
 import {
   imageTooLarge,
   invalidHeader,
@@ -40,6 +41,8 @@ const ENCODINGS: ReadonlyMap<string, NrrdEncoding> = new Map([
   ['gzip', 'gzip'],
   ['gz', 'gzip'],
 ]);
+/** Vectors in parentheses and words such as `none`, whether valid or not. */
+const VECTOR_WORDS = /\([^)]*\)|[^\s(]+|\(.*$/g;
 /** Maximum number of axes, as in the reference implementation (NRRD_DIM_MAX of teem). */
 const MAX_DIMENSION = 16;
 
@@ -53,8 +56,7 @@ export function parseNrrdHeader(
   bytes: Uint8Array,
   maxImageBytes = MAX_DATA_BYTES,
 ): Result<ParsedNrrdHeader> {
-  const magic = new TextDecoder().decode(bytes.subarray(0, 8));
-  if (!/^NRRD000[1-5]$/.test(magic)) {
+  if (volumeFormatOf(bytes) !== 'NRRD') {
     return fail(unknownFormat('NRRD', 'The file does not begin with NRRD0001 … NRRD0005.'));
   }
   const text = readHeaderLines('NRRD', bytes, (line) => line === '');
@@ -154,12 +156,16 @@ type Axes = Omit<NrrdHeader, 'type' | 'sizes' | 'keyValues'>;
 function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Result<Axes> {
   const axes: { -readonly [Key in keyof Axes]: Axes[Key] } = {};
   const space = fields.get('space');
+  const spaceDimension = fields.get('spacedimension') ?? '3';
+  if (spaceDimension !== '3') {
+    const detail = `The 'space dimension' is '${spaceDimension.slice(0, 80)}'; it needs 3.`;
+    return fail(invalidHeader('NRRD', detail));
+  }
   const kinds = fields.get('kinds')?.split(/\s+/);
-  const spacings = fields.get('spacings')?.split(/\s+/).map(numberOrNull);
-  const directions = fields
-    .get('spacedirections')
-    ?.match(/none|\([^)]*\)/gi)
-    ?.map(parseVector);
+  const spacingWords = fields.get('spacings')?.split(/\s+/);
+  const vectorWords = fields.get('spacedirections')?.match(VECTOR_WORDS);
+  const spacings = spacingWords?.map(numberOrNull);
+  const directions = vectorWords?.map(parseVector);
   const origin = parseVector(fields.get('spaceorigin') ?? 'none');
   if (space !== undefined) axes.space = space;
   if (kinds !== undefined) axes.kinds = kinds;
@@ -176,25 +182,46 @@ function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Resul
     ['space directions', fields.has('spacedirections') ? (directions ?? []) : undefined],
   ];
   for (const [name, list] of lists) {
-    if (list !== undefined && (list.length !== dimension || list.includes(undefined))) {
+    if (list !== undefined && list.length !== dimension) {
       return fail(invalidHeader('NRRD', `The field '${name}' does not give ${dimension} values.`));
     }
   }
+  const invalid =
+    invalidWord('spacings', spacingWords, spacings) ??
+    invalidWord('space directions', vectorWords, directions);
+  if (invalid !== null) return fail(invalid);
   if (origin === undefined)
     return fail(invalidHeader('NRRD', "The 'space origin' is not a vector."));
   return ok(axes);
 }
 
-/** Returns the texts between quotation marks; null without the field. */
+/** Returns the problem of the first word whose value is invalid (undefined); null without one. */
+function invalidWord(
+  field: string,
+  words: readonly string[] | null | undefined,
+  values: readonly unknown[] | undefined,
+): Problem | null {
+  const word = words?.[values?.indexOf(undefined) ?? -1];
+  if (word === undefined) return null;
+  return invalidHeader(
+    'NRRD',
+    `The field '${field}' has the invalid value '${word.slice(0, 80)}'.`,
+  );
+}
+
+/**
+ * Returns the words of a list in quotation marks, which some programs leave out; null without the
+ * field.
+ */
 function quotedWords(text: string | undefined): string[] | null {
-  return text?.match(/"[^"]*"/g)?.map((word) => word.slice(1, -1)) ?? null;
+  return text?.match(/"[^"]*"|[^\s"]+/g)?.map((word) => word.replaceAll('"', '')) ?? null;
 }
 
 /** Parses a number; null for `nan` (unknown), undefined if invalid. */
 function numberOrNull(word: string): number | null | undefined {
   if (word.toLowerCase() === 'nan') return null;
-  const value = word === '' ? Number.NaN : Number(word);
-  return Number.isFinite(value) ? value : undefined;
+  const value = parseDecimal(word);
+  return Number.isNaN(value) ? undefined : value;
 }
 
 /** Parses `(1,2,3)`; null for `none`, undefined if invalid. */

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type Result, unwrap } from '#foundation';
-import type { Vec3 } from '#geometry';
+import { scannedVolumeGeometry, type Vec3 } from '#geometry';
 import { ALIGNED_GRIDS, markerMha, OBLIQUE_GRIDS } from '#testing/files';
-import { type FileAxes, type MetaImage, orientVolume, readMetaImage, statedAxes } from './index.ts';
+import {
+  type FileAxes,
+  type MetaImage,
+  nrrdGrid,
+  orientVolume,
+  readMetaImage,
+  reorient,
+  statedAxes,
+  type Volume,
+  volumeToNrrd,
+} from './index.ts';
 
 const HEADER_ONLY = { axes: null, overridesHeader: false };
 const DEFAULT_AXES: FileAxes = { depthAxis: '+j', headAxis: '+k' };
@@ -90,7 +100,8 @@ describe('placing an imported volume', () => {
       const axes: FileAxes = { depthAxis: '+i', headAxis: '+j' };
       const volume = unwrap(orientVolume(image({ directions }), entered(axes, true)));
       expect(volume.geometry.sizes).toEqual([2, 4, 3]);
-      expect([...volume.voxels].sort((a, b) => a - b)).toEqual([...image().data]);
+      // `reorient` is tested for the place of each voxel.
+      expect(volume.voxels).toEqual(unwrap(reorient(image({ directions }), '+i', '+j')).voxels);
       expect(volume.source).toMatchObject({
         assumedDepthAxis: '+i',
         assumedHeadAxis: '+j',
@@ -125,6 +136,55 @@ describe('placing an imported volume', () => {
   ] as const)('fails with %s', (code, file, orientation) => {
     expect(codeOf(orientVolume(file, orientation))).toBe(code);
   });
+});
+
+describe('the origin of a volume that is placed without resampling', () => {
+  it('is that of the header, also for axes a fraction of a degree beside those of the patient', () => {
+    const file = image({ offset: [-200, 40, 300], directions: turned(0.02) });
+    const { geometry, source } = unwrap(orientVolume(file, HEADER_ONLY));
+    expect(source.resampled).toBeUndefined();
+    expect(geometry.originMm).toEqual([-200, 40, 300]);
+  });
+});
+
+describe('the covered disc of a volume that this program exported', () => {
+  const geometry = scannedVolumeGeometry([40, 6, 40], [1, 1, 1], 16);
+  const voxels = new Uint8Array(40 * 6 * 40);
+  const isCovered = (x: number, z: number): boolean => Math.hypot(x - 19.5, z - 19.5) <= 16.5;
+  voxels.forEach((_, at) => {
+    const [x, z] = [at % 40, Math.floor(at / 240)];
+    voxels[at] = isCovered(x, z) ? 50 + (at % 200) : 0;
+  });
+
+  const imported = (volume: Volume, change: Partial<MetaImage> = {}) => {
+    const nrrd = volumeToNrrd(volume, {});
+    const grid = unwrap(nrrdGrid(nrrd));
+    const fields = { elementType: 'uint8', scaling: null, header: nrrd.keyValues };
+    return unwrap(
+      orientVolume({ ...grid, ...fields, data: volume.voxels, ...change }, HEADER_ONLY),
+    );
+  };
+
+  it('is kept, with every voxel in its place', () => {
+    const volume = imported({ geometry, voxels });
+    expect(volume.geometry).toEqual(geometry);
+    expect(volume.voxels).toEqual(voxels);
+  });
+
+  it('contains the corners if they show something, as after another program has cropped the volume', () => {
+    const cropped = voxels.slice();
+    cropped[0] = 1;
+    const radiusMm = imported({ geometry, voxels: cropped }).geometry.coverageRadiusMm;
+    expect(radiusMm).toBeCloseTo(Math.hypot(40, 40) / 2);
+  });
+
+  it.each(['', '0', '-3', 'wide', '9000'])(
+    'contains the corners if it is stored as "%s"',
+    (stored) => {
+      const volume = imported({ geometry, voxels }, { header: { coverageRadiusMm: stored } });
+      expect(volume.geometry.coverageRadiusMm).toBeCloseTo(Math.hypot(40, 40) / 2);
+    },
+  );
 });
 
 describe('resampling an oblique volume', () => {

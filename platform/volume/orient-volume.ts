@@ -1,10 +1,13 @@
 import { fail, ok, type Result } from '#foundation';
+import { along, type Vec3 } from '#geometry';
 import { type FileAxes, nearestAxes, sameAxes, statedAxes } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
 import { contradiction, noOrientation, sameAxis } from './grid-problems.ts';
 import type { MetaImage } from './meta-image.ts';
 import { checkVolume, type ImportedVolume, reorient } from './reorient.ts';
 import { resampleToPatient } from './resample.ts';
+import { withStoredBox } from './stored-box.ts';
+import { withStoredCoverage } from './stored-coverage.ts';
 import { MAX_DATA_BYTES } from './volume-problems.ts';
 
 /** What a person entered about the axes of a file. */
@@ -29,8 +32,8 @@ export function orientVolume(
   { axes: entered, overridesHeader }: EnteredOrientation,
   maxImageBytes = MAX_DATA_BYTES,
 ): Result<ImportedVolume> {
-  const volume = checkVolume(image);
-  if (!volume.ok) return volume;
+  const checked = checkVolume(image);
+  if (!checked.ok) return checked;
   if (entered?.depthAxis.at(1) === entered?.headAxis.at(1) && entered !== null) {
     return fail(sameAxis(entered));
   }
@@ -43,7 +46,20 @@ export function orientVolume(
   const oriented = reorient(image, axes.depthAxis, axes.headAxis);
   if (!oriented.ok) return oriented;
   const orientationFrom = axes === stated ? 'header' : 'form';
-  return ok({ ...oriented.value, source: { ...oriented.value.source, orientationFrom } });
+  const { geometry, source } = oriented.value;
+  const volume = { ...oriented.value, source: { ...source, orientationFrom } };
+  if (axes !== stated) return ok(withStoredCoverage(volume));
+  const placed = { ...volume, geometry: { ...geometry, originMm: firstVoxelMm(image) } };
+  return ok(withStoredBox(withStoredCoverage(placed)));
+}
+
+/** Returns where the header places the voxel that becomes the first one in patient axes. */
+function firstVoxelMm({ sizes, spacingMm, offset, directions }: FileGrid): Vec3 {
+  const flipped = nearestAxes(directions).filter(({ sign }) => sign < 0);
+  return flipped.reduce<Vec3>(
+    (pointMm, { axis }) => along(pointMm, directions[axis], (sizes[axis] - 1) * spacingMm[axis]),
+    offset,
+  );
 }
 
 /** True if the axes of a file lie at an angle to those of the patient that shifts voxels. */

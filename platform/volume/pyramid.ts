@@ -34,10 +34,10 @@ function halvedGeometry(fine: VolumeGeometry): VolumeGeometry {
   const [nx, ny, nz] = fine.sizes;
   const [dx, dy, dz] = fine.spacingMm;
   return {
+    ...fine,
     sizes: [Math.ceil(nx / factors[0]), Math.ceil(ny / factors[1]), Math.ceil(nz / factors[2])],
     spacingMm: [dx * factors[0], dy * factors[1], dz * factors[2]],
     originMm: voxelToMm(fine, centreOfFirst),
-    coverageRadiusMm: fine.coverageRadiusMm,
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { ALIGNED_GRIDS, markerMha, markerNrrd, OBLIQUE_GRIDS } from '#testing/files';
-import { readOrientation } from './index.ts';
+import { readOrientation, volumeFormatOf } from './index.ts';
 
 const FLIPPED = ALIGNED_GRIDS.find(({ name }) => name === 'flipped')!;
 const OBLIQUE = OBLIQUE_GRIDS[0]!;
@@ -15,6 +15,7 @@ describe('the orientation in a header', () => {
     expect(unwrap(readOrientation(bytes.subarray(0, 400)))).toEqual({
       axes: { depthAxis: '+j', headAxis: '-k' },
       isOblique: false,
+      conflict: null,
     });
   });
 
@@ -22,12 +23,55 @@ describe('the orientation in a header', () => {
     expect(unwrap(readOrientation(markerNrrd(OBLIQUE)))).toEqual({
       axes: { depthAxis: '+j', headAxis: '+k' },
       isOblique: true,
+      conflict: null,
     });
   });
 
+  it.each([
+    'ObjectType',
+    'ObjectSubType',
+    'Comment',
+    'NDims',
+    'BinaryData',
+    'AnatomicalOrientation',
+  ])('is read from a MetaImage file that begins with %s', (key) => {
+    const lines = Buffer.from(MHA).toString('latin1').split('\n');
+    const value = { NDims: '3', BinaryData: 'True', AnatomicalOrientation: '???' }[key] ?? 'Image';
+    const rest = lines.filter((line) => !line.startsWith(`${key} =`));
+    const bytes = Buffer.from([`${key} = ${value}`, ...rest].join('\n'), 'latin1');
+    expect(volumeFormatOf(bytes)).toBe('MetaImage');
+    expect(readOrientation(bytes)).toMatchObject({ ok: true, value: { isOblique: false } });
+  });
+
+  it('is not read from a file that begins with another line', () => {
+    const bytes = Buffer.from(`\n${Buffer.from(MHA).toString('latin1')}`, 'latin1');
+    expect(volumeFormatOf(bytes)).toBeNull();
+    expect(readOrientation(bytes).ok).toBe(false);
+  });
+
+  it.each([
+    ['RAI', { depthAxis: '+j', headAxis: '+k' }],
+    ['LPS', { depthAxis: '-j', headAxis: '-k' }],
+    ['IRA', { depthAxis: '+k', headAxis: '+i' }],
+  ])(
+    'is open, with both statements, if AnatomicalOrientation %s contradicts the matrix',
+    (orientation, named) => {
+      const file = markerMha(FLIPPED, orientation);
+      expect(unwrap(readOrientation(file))).toEqual({
+        axes: null,
+        isOblique: false,
+        conflict: { matrix: { depthAxis: '+j', headAxis: '-k' }, named },
+      });
+    },
+  );
+
   it('is open without a space, and unreadable in other files', () => {
     const open = markerNrrd(OBLIQUE, { space: null });
-    expect(unwrap(readOrientation(open))).toEqual({ axes: null, isOblique: false });
+    expect(unwrap(readOrientation(open))).toEqual({
+      axes: null,
+      isOblique: false,
+      conflict: null,
+    });
     expect(readOrientation(new TextEncoder().encode('Dear colleague')).ok).toBe(false);
     expect(readOrientation(markerNrrd(FLIPPED, { space: 'elsewhere' })).ok).toBe(false);
     expect(readOrientation(NRRD.subarray(0, 40)).ok).toBe(false);

@@ -1,10 +1,13 @@
 import { ok, type Result } from '#foundation';
-import { type FileAxes, statedAxes } from './file-axes.ts';
+import { checkGrid } from './check-grid.ts';
+import { type FileAxes, namedAxes, statedAxes } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
-import { parseMetaImageHeader } from './meta-image-header.ts';
+import { type MetaImageHeader, parseMetaImageHeader } from './meta-image-header.ts';
 import { nrrdGrid } from './nrrd-grid.ts';
 import { parseNrrdHeader } from './nrrd-header.ts';
 import { isOblique } from './orient-volume.ts';
+import { checkVolume } from './reorient.ts';
+import { volumeFormatOf } from './volume-format.ts';
 
 /** What the header of a volume file states about its axes. */
 export interface StatedOrientation {
@@ -12,18 +15,44 @@ export interface StatedOrientation {
   readonly axes: FileAxes | null;
   /** True if the stated axes lie at an angle to those of the patient. */
   readonly isOblique: boolean;
+  /** Axes by the matrix and by the AnatomicalOrientation of a MetaImage file, if they differ. */
+  readonly conflict: { readonly matrix: FileAxes; readonly named: FileAxes } | null;
 }
 
-/** Reads the orientation from the beginning of an NRRD or MetaImage file, which holds the header. */
+/**
+ * Reads the orientation from the beginning of an NRRD or MetaImage file, which holds the header.
+ * Fails for a header that the import would refuse.
+ */
 export function readOrientation(bytes: Uint8Array): Result<StatedOrientation> {
-  const grid = readGrid(bytes);
-  if (!grid.ok) return grid;
-  const axes = statedAxes(grid.value);
-  return ok({ axes, isOblique: axes !== null && isOblique(grid.value) });
+  if (volumeFormatOf(bytes) === 'MetaImage') {
+    const header = parseMetaImageHeader(bytes);
+    if (!header.ok) return header;
+    const checked = checkVolume(header.value);
+    return checked.ok ? statedBy(header.value, conflictIn(header.value)) : checked;
+  }
+  const parsed = parseNrrdHeader(bytes);
+  const grid = parsed.ok ? nrrdGrid(parsed.value.header) : parsed;
+  return grid.ok ? statedBy(grid.value, null) : grid;
 }
 
-function readGrid(bytes: Uint8Array): Result<FileGrid> {
-  if (new TextDecoder().decode(bytes.subarray(0, 4)) !== 'NRRD') return parseMetaImageHeader(bytes);
-  const parsed = parseNrrdHeader(bytes);
-  return parsed.ok ? nrrdGrid(parsed.value.header) : parsed;
+function statedBy(
+  grid: FileGrid,
+  conflict: StatedOrientation['conflict'],
+): Result<StatedOrientation> {
+  const checked = checkGrid(grid);
+  return checked.ok ? ok({ ...orientationOf(grid), conflict }) : checked;
+}
+
+function orientationOf(grid: FileGrid): Omit<StatedOrientation, 'conflict'> {
+  const axes = statedAxes(grid);
+  return { axes, isOblique: axes !== null && isOblique(grid) };
+}
+
+/** Returns both statements of a MetaImage header that contradicts itself; null for any other. */
+function conflictIn(header: MetaImageHeader): StatedOrientation['conflict'] {
+  const { AnatomicalOrientation: named, TransformMatrix, Rotation, Orientation } = header.header;
+  const isOpen = !header.isInPatient && (TransformMatrix ?? Rotation ?? Orientation) !== undefined;
+  const matrix = statedAxes({ ...header, isInPatient: true });
+  const axes = named === undefined ? null : namedAxes(named);
+  return isOpen && matrix !== null && axes !== null ? { matrix, named: axes } : null;
 }

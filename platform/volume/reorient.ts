@@ -1,10 +1,11 @@
 import type { Result } from '#foundation';
 import { fail, ok } from '#foundation';
 import type { Vec3 } from '#geometry';
-import { cross, dot, length } from '#geometry';
+import { cross, dot } from '#geometry';
+import { checkDirections } from './check-grid.ts';
 import { type FileAxis, SIGNED_AXES, type SignedAxis } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
-import { notOrthogonal, sameAxis, sweepNotVolume } from './grid-problems.ts';
+import { sameAxis, sweepNotVolume } from './grid-problems.ts';
 import type { MetaImage } from './meta-image.ts';
 import type { Volume } from './volume.ts';
 
@@ -19,7 +20,7 @@ export interface ImportedVolume extends Volume {
  * permuting and flipping voxels without changing values. The left axis follows from the other two
  * and the handedness of the file's space. Spacing is kept; the origin is that of the file, permuted
  * and negated with the axes. The coverage radius includes the corners, so that radial images show
- * the whole volume. Problems: IMPORT_SAME_AXIS, IMPORT_DIRECTIONS, IMPORT_IS_A_SWEEP.
+ * the whole volume. Problems: IMPORT_SAME_AXIS, IMPORT_IS_A_SWEEP, and those of `checkDirections`.
  */
 export function reorient(
   source: MetaImage,
@@ -53,10 +54,15 @@ export function reorient(
 export const cornerRadiusMm = (sizes: Vec3, spacingMm: Vec3): number =>
   Math.hypot(sizes[0] * spacingMm[0], sizes[2] * spacingMm[2]) / 2;
 
-/** Fails for the frames of a sweep and for axes that are not at right angles. */
-export function checkVolume({ header, directions }: MetaImage): Result<void> {
-  if (Object.keys(header).some((key) => /^Seq_Frame\d+_/.test(key))) return fail(sweepNotVolume());
-  return areOrthonormal(directions) ? ok(undefined) : fail(notOrthogonal(directions));
+/** Fails for the frames of a sweep and for directions that `checkDirections` refuses. */
+export function checkVolume({
+  header,
+  directions,
+}: Pick<MetaImage, 'header' | 'directions'>): Result<void> {
+  if (Object.keys(header).some((key) => /^Seq_Frame\d+_/.test(key))) {
+    return fail(sweepNotVolume('a pose'));
+  }
+  return checkDirections(directions);
 }
 
 /**
@@ -72,12 +78,6 @@ function leftAxis(depth: SignedAxis, head: SignedAxis, handednessSign: 1 | -1): 
 /** Returns 1 for right-handed directions and -1 for left-handed directions. */
 function handedness([i, j, k]: FileGrid['directions']): 1 | -1 {
   return dot(cross(i, j), k) < 0 ? -1 : 1;
-}
-
-function areOrthonormal([i, j, k]: FileGrid['directions']): boolean {
-  const small = (value: number): boolean => Math.abs(value) < 1e-3;
-  const unit = [i, j, k].every((step) => small(length(step) - 1));
-  return unit && small(dot(i, j)) && small(dot(j, k)) && small(dot(k, i));
 }
 
 type Axes = readonly [SignedAxis, SignedAxis, SignedAxis];

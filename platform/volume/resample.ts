@@ -1,5 +1,15 @@
 import { fail, ok, type Result } from '#foundation';
-import { cross, dot, scale, subtract, type Vec3, type VolumeGrid, voxelToMm } from '#geometry';
+import {
+  along,
+  cross,
+  dot,
+  type RecordedBox,
+  scale,
+  subtract,
+  type Vec3,
+  type VolumeGrid,
+  voxelToMm,
+} from '#geometry';
 import { nearestAxes, statedAxes } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
 import { tooLargeResampled } from './grid-problems.ts';
@@ -28,7 +38,7 @@ export function resampleToPatient(image: MetaImage, maxImageBytes: number): Resu
     resampled: 'linear, from oblique axes',
   };
   return ok({
-    geometry: { ...grid, coverageRadiusMm },
+    geometry: { ...grid, coverageRadiusMm, recordedBox: recordedBox(image) },
     voxels: resampledVoxels(image, grid),
     source: { ...image.header, ...placed },
   });
@@ -53,6 +63,20 @@ function patientGrid({ sizes, spacingMm, offset, directions }: FileGrid): Volume
     along[2]?.[key] ?? 0,
   ];
   return { sizes: vec3('size'), spacingMm: vec3('spacing'), originMm: vec3('origin') };
+}
+
+/** Returns the outer faces of the voxels of a file as a box in patient axes. */
+function recordedBox({ sizes, spacingMm, offset, directions }: FileGrid): RecordedBox {
+  const axes = nearestAxes(directions);
+  const edge = (component: 0 | 1 | 2): Vec3 => {
+    const { axis, sign } = axes[component];
+    return scale(directions[axis], sign * sizes[axis] * spacingMm[axis]);
+  };
+  const cornerMm = axes.reduce((pointMm, { axis, sign }) => {
+    const voxels = sign > 0 ? -0.5 : sizes[axis] - 0.5;
+    return along(pointMm, directions[axis], voxels * spacingMm[axis]);
+  }, offset);
+  return { cornerMm, edgesMm: [edge(0), edge(1), edge(2)] };
 }
 
 function resampledVoxels(image: MetaImage, grid: VolumeGrid): Uint8Array {

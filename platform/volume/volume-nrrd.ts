@@ -1,19 +1,24 @@
 import type { Result } from '#foundation';
 import { fail, ok, problem } from '#foundation';
-import type { Vec3, VolumeGeometry } from '#geometry';
+import { isRecordedBox, type RecordedBox, type Vec3, type VolumeGeometry } from '#geometry';
+import { parseNumbers } from './header-lines.ts';
 import type { Nrrd, NrrdHeader } from './nrrd.ts';
 import type { Volume } from './volume.ts';
 
 export const LPS_SPACE = 'left-posterior-superior';
 /** NRRD key under which a volume stores its coverage radius in millimetres. */
-const COVERAGE_KEY = 'coverageRadiusMm';
+export const COVERAGE_KEY = 'coverageRadiusMm';
+/** NRRD key of the dynamic range in dB, written by the reconstruction. */
+const DYNAMIC_RANGE_KEY = 'dynamicRangeDb';
+/** NRRD key of the recorded box: corner and three edges in LPS millimetres, twelve numbers. */
+const BOX_KEY = 'recordedBoxMm';
 
 /**
  * Converts a volume to an NRRD image with the coverage radius among the key/values. Shares the
  * voxels.
  */
 export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, string>>): Nrrd {
-  const { sizes, spacingMm, originMm, coverageRadiusMm } = volume.geometry;
+  const { sizes, spacingMm, originMm, coverageRadiusMm, recordedBox } = volume.geometry;
   const [dx, dy, dz] = spacingMm;
   return {
     type: 'uint8',
@@ -26,7 +31,11 @@ export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, 
       [0, 0, dz],
     ],
     spaceOrigin: originMm,
-    keyValues: { ...keyValues, [COVERAGE_KEY]: String(coverageRadiusMm) },
+    keyValues: {
+      ...keyValues,
+      [COVERAGE_KEY]: String(coverageRadiusMm),
+      ...(recordedBox === undefined ? {} : { [BOX_KEY]: boxText(recordedBox) }),
+    },
     data: volume.voxels,
   };
 }
@@ -62,7 +71,31 @@ export function geometryFromNrrd(nrrd: NrrdHeader): Result<VolumeGeometry> {
   if (!(coverageRadiusMm > 0 && Number.isFinite(coverageRadiusMm))) {
     return reject(`the key '${COVERAGE_KEY}' is missing or not a length`);
   }
-  return ok({ sizes, spacingMm, originMm, coverageRadiusMm });
+  const geometry = { sizes, spacingMm, originMm, coverageRadiusMm };
+  const recordedBox = storedBox(nrrd.keyValues);
+  return ok(recordedBox === undefined ? geometry : { ...geometry, recordedBox });
+}
+
+/**
+ * Returns the dynamic range in dB among the key/values of a volume: grey level 255 is 0 dB, 0 is
+ * minus the range. Null if missing or not a positive number.
+ */
+export function storedDynamicRangeDb(keyValues: Readonly<Record<string, string>>): number | null {
+  const rangeDb = Number(keyValues[DYNAMIC_RANGE_KEY]);
+  return rangeDb > 0 && Number.isFinite(rangeDb) ? rangeDb : null;
+}
+
+const boxText = ({ cornerMm, edgesMm }: RecordedBox): string =>
+  [cornerMm, ...edgesMm].map((vector) => vector.join(' ')).join(' ');
+
+/** Returns the recorded box among the key/values; undefined if missing or invalid. */
+export function storedBox(keyValues: Readonly<Record<string, string>>): RecordedBox | undefined {
+  const numbers = parseNumbers(keyValues[BOX_KEY] ?? '') ?? [];
+  if (numbers.length !== 12) return undefined;
+  const [cornerMm, left, depth, head] = [0, 3, 6, 9].map((at) => vec3(numbers.slice(at, at + 3)));
+  if (!cornerMm || !left || !depth || !head) return undefined;
+  const box: RecordedBox = { cornerMm, edgesMm: [left, depth, head] };
+  return isRecordedBox(box) ? box : undefined;
 }
 
 function reject(reason: string): Result<never> {

@@ -1,4 +1,4 @@
-import { defineTexts, plural } from '#foundation';
+import { defineTexts, formatNumber, plural } from '#foundation';
 
 /** Reasons for rejecting a mark, a grouping or an ungrouping, in browser and server. */
 export const ruleTexts = defineTexts('finding-rules', {
@@ -29,10 +29,22 @@ export const ruleTexts = defineTexts('finding-rules', {
         `The right and down directions of mark ${mark} are not perpendicular unit vectors.`,
       next: 'Draw the mark again.',
     },
+    offPlane: {
+      title: 'The points of the mark are not in one plane',
+      detail: (distanceMm: number) =>
+        `A point is ${formatNumber(distanceMm, { maximumFractionDigits: 1 })} mm from the image through their middle.`,
+      next: 'Use points in one slice, or another plane.',
+    },
     outside: {
       title: 'Part of the mark is outside the image',
       detail: (mark: string) => `Mark ${mark} has a point outside 0–1.`,
       next: 'Draw inside the image.',
+    },
+    angleOutsideCircle: {
+      title: 'The angle of the mark is outside the circle',
+      detail: (mark: string) =>
+        `The plane angle of mark ${mark} is not at least 0° and less than 360°.`,
+      next: 'Draw the mark again.',
     },
     contradictsPlane: {
       title: 'The image of the mark contradicts its plane',

@@ -1,4 +1,4 @@
-import { plural, type Translation } from '#foundation';
+import { formatNumber, plural, type Translation } from '#foundation';
 import type { ruleTexts } from '../rule-texts.ts';
 
 export const findingRules = {
@@ -29,10 +29,22 @@ export const findingRules = {
         `Die Richtungen nach rechts und unten von Markierung ${mark} sind keine senkrechten Einheitsvektoren.`,
       next: 'Zeichnen Sie die Markierung erneut.',
     },
+    offPlane: {
+      title: 'Die Punkte der Markierung liegen nicht in einer Ebene',
+      detail: (distanceMm: number) =>
+        `Ein Punkt ist ${formatNumber(distanceMm, { maximumFractionDigits: 1 })} mm von dem Bild durch ihre Mitte entfernt.`,
+      next: 'Verwenden Sie Punkte in einer Schicht oder eine andere Ebene.',
+    },
     outside: {
       title: 'Ein Teil der Markierung liegt außerhalb des Bildes',
       detail: (mark: string) => `Markierung ${mark} hat einen Punkt außerhalb von 0–1.`,
       next: 'Zeichnen Sie innerhalb des Bildes.',
+    },
+    angleOutsideCircle: {
+      title: 'Der Winkel der Markierung liegt außerhalb des Kreises',
+      detail: (mark: string) =>
+        `Der Ebenenwinkel von Markierung ${mark} liegt nicht zwischen 0° und unter 360°.`,
+      next: 'Zeichnen Sie die Markierung erneut.',
     },
     contradictsPlane: {
       title: 'Das Bild der Markierung widerspricht seiner Ebene',
