@@ -1,0 +1,3 @@
+export { autoDetectionJob } from './auto-detection-job.ts';
+export { nippleModel } from './nipple-model.ts';
+export { autoDetectionSettingsSchema } from './settings.ts';
