@@ -1,0 +1,23 @@
+import { routes } from '#contracts';
+import type { ApiClient } from '#core';
+import { fail, problem, type Result } from '#foundation';
+import { segmentationRun } from '../segmentation/segmented-finding.ts';
+import type { SegmentedLesion } from '../state/segmentation-session.ts';
+import { segmentTexts } from '../texts/segment-texts.ts';
+
+/**
+ * Stores a segmentation as an AI run with one finding and its mask; a repeated call stores nothing
+ * twice. Fails with NO_CONTOUR if a plane through the lesion shows no contour inside the image.
+ */
+export async function storeSegmentation(
+  api: ApiClient,
+  lesion: SegmentedLesion,
+): Promise<Result<unknown>> {
+  const { scanId, geometry, fileId } = lesion;
+  const body = segmentationRun(geometry, fileId, lesion);
+  if (body === null) {
+    const { title, detail, next } = segmentTexts.noContour;
+    return fail(problem('NO_CONTOUR', title, detail, next));
+  }
+  return api.call(routes.createAiRun, { params: { scanId }, body });
+}

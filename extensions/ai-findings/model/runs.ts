@@ -1,0 +1,35 @@
+import type { AiRun } from '#contracts';
+
+/** Returns the detection runs of a scan, grouped by provider; `runs` is newest first. */
+export function runsByProvider(
+  runs: readonly AiRun[],
+  scanId: string,
+): readonly (readonly [AiRun, ...AiRun[]])[] {
+  // Each segmentation is a run of its own and replaces no other.
+  const ofScan = runs.filter((run) => run.scanId === scanId && run.task === 'DETECTION');
+  const groups = Map.groupBy(ofScan, ({ providerId }) => providerId).values();
+  return [...groups].flatMap(([newest, ...older]) =>
+    newest === undefined ? [] : [[newest, ...older] as const],
+  );
+}
+
+/** Returns the run of a group that is shown: the chosen one, else the newest. */
+export const shownRun = (
+  group: readonly [AiRun, ...AiRun[]],
+  chosenRunIds: ReadonlySet<string>,
+): AiRun => group.find(({ id }) => chosenRunIds.has(id)) ?? group[0];
+
+/** Returns the ids of all detection runs that another run of the same scan and provider replaces. */
+export function excludedRunIds(
+  runs: readonly AiRun[],
+  chosenRunIds: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const scanIds = new Set(runs.map(({ scanId }) => scanId));
+  const excluded = [...scanIds].flatMap((scanId) =>
+    runsByProvider(runs, scanId).flatMap((group) => {
+      const shown = shownRun(group, chosenRunIds);
+      return group.filter((run) => run !== shown).map(({ id }) => id);
+    }),
+  );
+  return new Set(excluded);
+}

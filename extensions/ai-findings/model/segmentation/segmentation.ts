@@ -1,0 +1,36 @@
+import type { Vec3 } from '#geometry';
+import type { AxesMm, VoxelMask } from './voxel-mask.ts';
+
+/** Part of a volume in LPS millimetres. */
+export interface BoxMm {
+  readonly min: Vec3;
+  readonly max: Vec3;
+}
+
+/** Where to look for a lesion: a click (with a radius if known), or a box around it. */
+export type SegmentationSeed =
+  | { readonly centreMm: Vec3; readonly radiusMm?: number }
+  | { readonly boxMm: BoxMm };
+
+/** Point that the reader says is inside or outside the lesion. */
+export interface GuidePoint {
+  readonly mm: Vec3;
+  readonly inside: boolean;
+}
+
+/** What to segment: where the lesion lies, and the corrections of the reader. */
+export interface SegmentationPrompt {
+  readonly seed: SegmentationSeed;
+  readonly points: readonly GuidePoint[];
+  /** Moves the border outwards when positive, in dB. */
+  readonly thresholdShiftDb: number;
+}
+
+export interface Segmentation {
+  readonly mask: VoxelMask;
+  readonly volumeMm3: number;
+  /** Longest diameter parallel to the skin, diameter at right angles to it, extent in depth. */
+  readonly axesMm: AxesMm;
+  /** Level around the lesion minus level inside in dB; below about 3 dB the border is uncertain. */
+  readonly contrastDb: number;
+}

@@ -1,0 +1,50 @@
+import { defineTexts, formatFixed } from '#foundation';
+
+/** Texts of AI Segment in the planes. */
+export const segmentTexts = defineTexts('ai-segment', {
+  title: 'AI Segment',
+  layer: 'AI Segment (not accepted yet)',
+  storedLayer: (label: number) => `AI Segment, finding ${label}`,
+  note: (ml: string) => `AI Segment: volume ${ml} ml`,
+  loading: 'Loading the volume',
+  running: 'Segmenting',
+  storing: 'Saving the finding',
+  size: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
+  volume: (ml: string) => `Volume ${ml} ml`,
+  hint: 'Click outside the outline to add tissue, inside to remove it. Draw a box to start again.',
+  weak: (db: number) =>
+    `Only ${formatFixed(db, 1)} dB of contrast: check the border in every plane.`,
+  border: 'Border',
+  shift: (db: number) =>
+    db === 0 ? 'as fitted' : `${db > 0 ? '+' : '−'}${formatFixed(Math.abs(db), 1)} dB`,
+  accept: 'Accept as finding',
+  undo: 'Undo click',
+  discard: 'Discard',
+  cancel: 'Cancel',
+  accepted: 'The segmentation is a finding of yours',
+  undoAccept: 'Undo',
+  measured: 'Measured on computer phantoms only. Check the outline before you accept it.',
+  reasons: {
+    hidden: 'Finish the first read before you use AI Segment',
+    notYourRole: 'Your role can’t create AI findings',
+    noMark: 'Select a finding with a length, a box or an ellipse first',
+  },
+  noRange: {
+    title: 'AI Segment needs levels in decibels',
+    unknown: 'The volume does not state its dynamic range, as most imported volumes.',
+    tooSmall: (db: number, minimum: number) =>
+      `The volume has a dynamic range of ${db} dB; ${minimum} dB or more are needed.`,
+    next: 'Draw the contour with the freehand tool.',
+  },
+  failed: {
+    title: 'The segmentation failed',
+    next: 'Click again, or draw the contour with the freehand tool.',
+    closed: 'The volume was closed.',
+    noPlanes: 'The extension that shows the planes is not running.',
+  },
+  noContour: {
+    title: 'The outline does not fit into the volume',
+    detail: 'A contour in one of the planes is missing or leaves the image.',
+    next: 'Correct the outline, or draw the contour with the freehand tool.',
+  },
+});
