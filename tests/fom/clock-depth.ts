@@ -11,7 +11,7 @@ import {
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { pointMark } from './clock-mark.ts';
 import { detectSkin } from './detect-skin.ts';
-import type { Fom } from './fom-figure.ts';
+import type { FomFigure } from './fom-figure.ts';
 
 const SEEDS = [2, 7] as const;
 const GEOMETRY = scannedVolumeGeometry([281, 90, 281], [0.5, 0.5, 0.5], 70);
@@ -25,7 +25,7 @@ interface DepthReading {
 }
 
 /** Depth of a mark from the detected and stored skin, against the phantom's own skin. */
-export const clockDepth: Fom = async () => {
+export const clockDepth = async (): Promise<readonly FomFigure[]> => {
   const readings: DepthReading[] = [];
   for (const [i, seed] of SEEDS.entries()) {
     const side = i % 2 === 0 ? 'R' : 'L';

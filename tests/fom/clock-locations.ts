@@ -1,5 +1,6 @@
 import type { ScanSide } from '#contracts';
 import type { Quadrant, Vec3 } from '#geometry';
+import { QUADRANTS_BY_HOUR } from '#testing';
 
 /**
  * A location as on an examiner's chart and its point in mm, computed independently from the chart.
@@ -22,41 +23,6 @@ const NIPPLE: Readonly<Record<ScanSide, Vec3>> = { L: [3.1, 1.2, -2.3], R: [-4.2
 const MINUTES = [0, 10, -20];
 const DISTANCES_MM = [14, 33];
 const DEPTHS_MM = [9, 24];
-
-/**
- * Chart of quadrants by hour, as printed on an examiner's form, for the right and the left breast.
- * 12, 3, 6 and 9 are central.
- */
-const CHART: Readonly<Record<ScanSide, readonly Quadrant[]>> = {
-  R: [
-    'upper central',
-    'upper inner',
-    'upper inner',
-    'inner central',
-    'lower inner',
-    'lower inner',
-    'lower central',
-    'lower outer',
-    'lower outer',
-    'outer central',
-    'upper outer',
-    'upper outer',
-  ],
-  L: [
-    'upper central',
-    'upper outer',
-    'upper outer',
-    'outer central',
-    'lower outer',
-    'lower outer',
-    'lower central',
-    'lower inner',
-    'lower inner',
-    'inner central',
-    'upper inner',
-    'upper inner',
-  ],
-};
 
 /**
  * Returns locations at every hour of a breast, near and far from the nipple, shallow and deep. Seen
@@ -103,7 +69,7 @@ function locationAt(
 function quadrantAt(side: ScanSide, hour: number, minutes: number): Quadrant {
   const isOnAxis = hour % 3 === 0;
   const chartHour = isOnAxis && Math.abs(minutes) > 15 ? hour + Math.sign(minutes) : hour;
-  const quadrant = CHART[side][(chartHour + 12) % 12];
+  const quadrant = QUADRANTS_BY_HOUR[side][(chartHour + 12) % 12];
   if (quadrant === undefined) throw new Error(`The chart has no ${hour} o'clock`);
   return quadrant;
 }

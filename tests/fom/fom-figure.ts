@@ -8,7 +8,13 @@ export interface FomFigure extends Omit<Figure, 'against'> {
   readonly against: Figure['against'] | null;
 }
 
-export type Fom = () => Promise<readonly FomFigure[]>;
+/**
+ * Measures figures; a long measurement gives each as soon as it is known. `args` are the arguments
+ * after the name.
+ */
+export type Fom = (
+  args: readonly string[],
+) => Promise<readonly FomFigure[]> | AsyncIterable<FomFigure>;
 
 export const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
