@@ -1,5 +1,11 @@
 import { connect } from 'mqtt';
-import { type JobMessage, MQTT_CLIENT, type ScanMessage } from '#contracts';
+import {
+  type ConnectionConfig,
+  type JobMessage,
+  mqttClientOptions,
+  reconnectWaitMs,
+  type ScanMessage,
+} from '#contracts';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 import type { PublishJob } from '../jobs/job-queue.ts';
 
@@ -13,10 +19,13 @@ const MAX_TEXT_LENGTH = 400;
 export function openJobPublisher(
   mqttUrl: string,
   secret: string,
+  connection: ConnectionConfig,
   log: Logger,
+  connectClient: typeof connect = connect,
 ): { readonly publish: PublishJob & PublishScan } & Disposable {
-  const client = connect(mqttUrl, {
-    ...MQTT_CLIENT,
+  const client = connectClient(mqttUrl, {
+    ...mqttClientOptions(connection),
+    reconnectPeriod: reconnectWaitMs(connection.reconnectMs),
     clientId: `jobs-${process.pid}`,
     username: 'worker',
     password: secret,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { type JobType, type ScanMessage, topics } from '#contracts';
+import { type AnyJobType, isJobType, type ScanMessage, topics } from '#contracts';
 import {
   type Disposable,
   disposeAll,
@@ -10,11 +10,13 @@ import {
   problem,
   toDisposable,
 } from '#foundation';
+import { hasWorkerFor } from '../accounts/worker-credentials.ts';
 import type { Database, JobRow } from '../database/schema.ts';
-import { type QueuedJob, requeue, requeueLost } from '../jobs/job-boss.ts';
+import { enqueue, type QueuedJob, requeue, requeueLost } from '../jobs/job-boss.ts';
 import { jobMessage, type PublishJob } from '../jobs/job-queue.ts';
 import {
   endJob,
+  insertJob,
   type LeasedJob,
   leaseJob,
   MAX_JOB_ATTEMPTS,
@@ -103,17 +105,47 @@ export class JobWorker {
     this.#publish(row);
     const lease = new JobLease(db, job, log, (changed) => this.#publish(changed));
     this.#leases.add(lease);
+    let next: readonly JobRow[] = [];
+    const queueNext = async (trx: Kysely<Database>): Promise<void> => {
+      next = await this.#queueNext(trx, row);
+    };
     try {
-      const ended = await runJob(this.#deps, job, registered, lease);
+      const ended = await runJob({ ...this.#deps, queueNext }, job, registered, lease);
       if (ended !== null) this.#publish(ended);
-      if (ended?.status === 'COMPLETED') this.#publishScan(ended);
+      if (ended?.status !== 'COMPLETED') return;
+      this.#publishScan(ended);
+      for (const queued of next) this.#publish(queued);
     } finally {
       lease.dispose();
       this.#leases.delete(lease);
     }
   }
 
-  /** Requeues jobs of dead workers; fails a job after `MAX_JOB_ATTEMPTS`. */
+  /**
+   * Queues the jobs that start after the completed job, in its transaction. A job of such a type
+   * that already waits or runs is not queued again.
+   */
+  async #queueNext(trx: Kysely<Database>, completed: JobRow): Promise<readonly JobRow[]> {
+    const { boss, handlers } = this.#deps;
+    const { organizationId, entityId } = completed;
+    const queued: JobRow[] = [];
+    if (!isJobType(completed.jobType)) return queued;
+    for (const [jobType, { handler, settings }] of handlers) {
+      if (handler.startsAfter?.(completed.jobType, settings) !== true) continue;
+      const runner = (await hasWorkerFor(trx, organizationId, jobType)) ? 'WORKER' : 'SERVER';
+      const key = { id: newId(), organizationId };
+      const row = await insertJob(trx, { ...key, entityId, jobType, createdBy: null, runner });
+      if (row === null) continue;
+      if (runner === 'SERVER') await enqueue(boss, jobType, row, trx);
+      queued.push(row);
+    }
+    return queued;
+  }
+
+  /**
+   * Requeues jobs of dead workers; fails a job after `MAX_JOB_ATTEMPTS`. Workers with a credential
+   * find stalled jobs themselves.
+   */
   async #requeueStalled(): Promise<void> {
     if (this.#isPolling) return;
     this.#isPolling = true;
@@ -122,7 +154,9 @@ export class JobWorker {
       for (const row of await stalledJobs(db)) {
         const ended = await endStalledJob(db, row);
         if (ended !== null) this.#publish(ended);
-        else if (!row.cancelRequested) await requeue(boss, row.jobType, row, db);
+        else if (!row.cancelRequested && row.runner === 'SERVER' && isJobType(row.jobType)) {
+          await requeue(boss, row.jobType, row, db);
+        }
       }
       await this.#requeueLost();
     } catch (thrown) {
@@ -138,7 +172,7 @@ export class JobWorker {
     this.#lostCheckedAt = performance.now();
     const { db, boss, handlers, log } = this.#deps;
     for (const row of await waitingJobs(db)) {
-      if (!handlers.has(row.jobType)) continue;
+      if (!isJobType(row.jobType) || !handlers.has(row.jobType)) continue;
       if (await requeueLost(boss, row.jobType, row, db)) {
         log.log('warn', 'A waiting job had lost its queue entry', { jobId: row.id });
       }
@@ -163,7 +197,7 @@ function endStalledJob(db: Kysely<Database>, row: JobRow): Promise<JobRow | null
   return endJob(db, leased, { status: 'FAILED', problem: workerCrashed(row.jobType, row.attempt) });
 }
 
-const workerCrashed = (jobType: JobType, attempts: number) =>
+const workerCrashed = (jobType: AnyJobType, attempts: number) =>
   problem(
     'JOB_WORKER_DIED',
     'The job ended without a result',

@@ -20,11 +20,18 @@ import { toScan } from '../records/scans/scan-rows.ts';
 import type { RegisteredHandler } from '../site/server-registrations.ts';
 import type { FileStore } from '../store/index.ts';
 import type { JobLease } from './job-lease.ts';
+import { StagedNipples } from './staged-nipples.ts';
+import { StagedRuns } from './staged-runs.ts';
 
 export interface RunDeps {
   readonly db: Kysely<Database>;
   readonly store: FileStore;
   readonly log: Logger;
+  /**
+   * Queues the jobs that follow a completed job, in the transaction that completes it. Absent: none
+   * follow.
+   */
+  readonly queueNext?: (db: Kysely<Database>) => Promise<void>;
 }
 
 /** Leased job with the columns needed to end it. */
@@ -37,8 +44,12 @@ const COMPLETE_RETRY_MS = 500;
 /** Time in ms for a stopped job to end by itself; shorter than its lease. */
 const ABORT_GRACE_MS = 5_000;
 
-/** Scan values measured by a job; undefined when not measured. */
-interface Measured {
+/** Results of a job, which its completion stores. */
+interface Results {
+  readonly stage: FileStage;
+  readonly runs: StagedRuns;
+  readonly nipples: StagedNipples;
+  /** Millilitres; undefined when not measured. */
   breastVolumeSize?: number | null;
 }
 
@@ -57,10 +68,10 @@ export async function runJob(
   lease: JobLease,
 ): Promise<JobRow | null> {
   const stage = new FileStage(deps.store);
-  const measured: Measured = {};
+  const results: Results = { stage, runs: new StagedRuns(), nipples: new StagedNipples() };
   try {
     const scan = await findScan(deps.db, job);
-    const run = jobRun(deps, scan, registered, lease, stage, measured);
+    const run = jobRun(deps, scan, job, registered, lease, results);
     const work = registered.handler.run(run);
     await Promise.race([work, rejectAfterGrace(lease.signal)]);
     lease.signal.throwIfAborted();
@@ -71,7 +82,7 @@ export async function runJob(
     return endEarly(deps, job, lease, thrown);
   }
   try {
-    return await completeWithRetry(deps, job, stage, measured);
+    return await completeWithRetry(deps, job, results);
   } catch (thrown) {
     // Any other error may hide a commit whose response was lost, so the staged files stay; the
     // purge removes unreferenced ones. A Problem rolls back.
@@ -123,21 +134,23 @@ async function findScan(
 function jobRun(
   { db, store, log }: RunDeps,
   scan: ScanRow,
+  { createdBy }: EndingJob,
   registered: RegisteredHandler,
   lease: JobLease,
-  stage: FileStage,
-  measured: Measured,
+  results: Results,
 ): JobRun {
   const { organizationId, id: scanId } = scan;
   return {
     scan: toScan(scan),
+    queuedBy: createdBy,
     settings: registered.settings,
     log,
     signal: lease.signal,
     progress: (phase, done, total) => lease.progress(phase, done, total),
     async listFiles(filter) {
       const rows = await storedFiles(db, { organizationId, scanId, ...filter })
-        .orderBy('scanFile.createdAt')
+        // An upload that is repeated later replaces an earlier one, whichever was registered first.
+        .orderBy('scanFile.storedAt')
         .orderBy('scanFile.fileName')
         .execute();
       return rows.map((row) => toScanFile(row));
@@ -152,12 +165,14 @@ function jobRun(
     async publish(files, emptied = []) {
       for (const file of files) {
         lease.signal.throwIfAborted();
-        unwrap(await stage.add(file));
+        unwrap(await results.stage.add(file));
       }
-      stage.supersedeOnly(emptied);
+      results.stage.supersedeOnly(emptied);
     },
+    propose: (run, findings) => results.runs.add(run, findings),
+    proposeNipple: (fileId, location) => results.nipples.add(fileId, location),
     setBreastVolume(ml) {
-      measured.breastVolumeSize = ml;
+      results.breastVolumeSize = ml;
     },
   };
 }
@@ -171,15 +186,10 @@ function isTransient(thrown: unknown): boolean {
  * Completes a job and retries while the database is unavailable. Detects a commit of this worker
  * whose response was lost; a job that another worker has claimed meanwhile counts as a late result.
  */
-async function completeWithRetry(
-  { db, log }: RunDeps,
-  job: EndingJob,
-  stage: FileStage,
-  measured: Measured,
-): Promise<JobRow> {
+async function completeWithRetry(deps: RunDeps, job: EndingJob, results: Results): Promise<JobRow> {
+  const { db, log } = deps;
   const attempt = async (number: number): Promise<JobRow> =>
-    (number > 1 ? await completedBefore(db, job) : null) ??
-    (await complete(db, job, stage, measured));
+    (number > 1 ? await completedBefore(db, job) : null) ?? (await complete(deps, job, results));
   return pRetry(attempt, {
     retries: Number.POSITIVE_INFINITY,
     maxRetryTime: COMPLETE_TIMEOUT_MS,
@@ -200,42 +210,40 @@ async function completedBefore(db: Kysely<Database>, job: LeasedJob): Promise<Jo
   return isOwnResult ? row : null;
 }
 
-function complete(
-  db: Kysely<Database>,
-  job: EndingJob,
-  stage: FileStage,
-  measured: Measured,
-): Promise<JobRow> {
+function complete({ db, queueNext }: RunDeps, job: EndingJob, results: Results): Promise<JobRow> {
   const { organizationId, entityId: scanId } = job;
-  const files = { organizationId, scanId, categories: stage.categories, principal: null };
+  const files = { organizationId, scanId, categories: results.stage.categories, principal: null };
   return db.transaction().execute(async (trx) => {
     if ((await rejectIfFilesSigned(trx, files)) !== null) throw new ProblemError(FILES_SIGNED);
-    return changeAndConvertNipple(trx, files, () => completeIn(trx, job, stage, measured));
+    const row = await changeAndConvertNipple(trx, files, () => completeIn(trx, job, results));
+    await queueNext?.(trx);
+    return row;
   });
 }
 
 async function completeIn(
   trx: Kysely<Database>,
   job: EndingJob,
-  stage: FileStage,
-  measured: Measured,
+  { stage, runs, nipples, breastVolumeSize }: Results,
 ): Promise<JobRow> {
   const { organizationId, entityId: scanId, createdBy, id: jobId, jobType } = job;
   // Updates the scan before the job, in the lock order of calls that change a scan and stop its
   // jobs.
-  if (measured.breastVolumeSize !== undefined) {
+  if (breastVolumeSize !== undefined) {
     const change = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` };
     await trx
       .updateTable('scan')
-      .set({ ...change, breastVolumeSize: measured.breastVolumeSize })
+      .set({ ...change, breastVolumeSize })
       .where('organizationId', '=', organizationId)
       .where('id', '=', scanId)
       .execute();
   }
+  await runs.insert(trx, { organizationId, scanId, jobId, createdBy });
   const row = await endJob(trx, job, { status: 'COMPLETED' });
   if (row === null) throw new LateResult();
   await supersede(trx, organizationId, scanId, stage.categories);
   await stage.insert(trx, { organizationId, scanId, createdBy });
+  await nipples.write(trx, { organizationId, scanId });
   const entry = {
     principal: null,
     organizationId,

@@ -17,7 +17,7 @@ export async function startWorker(
 ): Promise<() => Promise<void>> {
   const db = openDatabase({ url: init.databaseUrl, logger: log, maxConnections: 4 });
   const boss = await openBoss(init.databaseUrl, 'worker', log);
-  const publisher = openJobPublisher(init.mqttUrl, init.serviceSecret, log);
+  const publisher = openJobPublisher(init.mqttUrl, init.serviceSecret, site.config.connection, log);
   const store = unwrap(await openStore(site, init.dataFolder));
   const worker = new JobWorker({ db, store, boss, log, handlers, publish: publisher.publish });
   await worker.start();
