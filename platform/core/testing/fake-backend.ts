@@ -1,4 +1,6 @@
 import {
+  type AiDecision,
+  type AiRun,
   type Finding,
   type FindingFields,
   featuresOf,
@@ -99,6 +101,8 @@ export interface FakeBackend {
   readonly findings: Map<string, Finding>;
   /** Ids of the findings that the user has hidden. */
   readonly hidden: Set<string>;
+  /** Runs of AI models, newest first. */
+  readonly aiRuns: AiRun[];
   /** Geometry of the volumes by scan id; without one, findings have no location. */
   readonly volumes: Map<string, VolumeGeometry>;
 }
@@ -118,6 +122,7 @@ export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
     ],
     findings: new Map(),
     hidden: new Set(),
+    aiRuns: [],
     volumes: new Map(),
   };
   const page = (items: readonly unknown[]) =>
@@ -159,6 +164,7 @@ export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
   handleNipple(backend);
   handleFindings(backend, page);
   handlePreferences(backend, page);
+  handleAi(backend, page);
   return backend;
 }
 
@@ -235,6 +241,56 @@ function withLocation({ scans, volumes }: FakeBackend, finding: Finding): Findin
       skin: null,
     }),
   };
+}
+
+/** Stores decisions on proposals; accepting creates one copy, which reopening deletes if unedited. */
+function handleAi(
+  backend: FakeBackend,
+  page: (items: readonly unknown[]) => ReturnType<typeof okResponse>,
+): void {
+  const { server, findings, user, aiRuns } = backend;
+  const copyIds = new Map<string, string>();
+  const activeCopy = (id: string): Finding | null => {
+    const copy = findings.get(copyIds.get(id) ?? '');
+    return copy === undefined || copy.deletedAt !== null ? null : copy;
+  };
+  const createCopy = (proposal: Finding): void => {
+    const id = newId();
+    const marks = Object.values(proposal.marks).map((mark) => ({ ...mark, id: newId() }));
+    copyIds.set(proposal.id, id);
+    findings.set(id, {
+      ...proposal,
+      ...storedFields(id),
+      marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])),
+      generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
+      ai: null,
+      label: findings.size + 1,
+    });
+  };
+  server.handle('listAiRuns', ({ params }) =>
+    page(aiRuns.filter(({ scanId }) => scanId === params.scanId)),
+  );
+  server.handle('decideAiFinding', ({ params: { id = '' }, body }) => {
+    const proposal = findings.get(id);
+    if (proposal?.ai == null) return errorResponse(404, 'NotFound', 'No such finding');
+    const { decision: kind, reason } = body as { decision: AiDecision | null; reason: string };
+    const copy = activeCopy(id);
+    if (kind === 'ACCEPTED' && copy === null) createCopy(proposal);
+    if (kind !== 'ACCEPTED' && copy?.version === 1) {
+      findings.set(copy.id, { ...copy, deletedAt: AT, deletedBy: user.id });
+    }
+    const decision = kind === null ? null : { kind, reason, by: user.id, at: AT };
+    const { ai, version } = proposal;
+    const decided = { ...proposal, ai: { ...ai, decision }, version: version + 1 };
+    findings.set(id, decided);
+    return okResponse(withLocation(backend, decided));
+  });
+  server.handle('listRelationsOfAiFinding', ({ params: { id = '' } }) => {
+    const userFindingId = copyIds.get(id);
+    if (userFindingId === undefined) return page([]);
+    const relation = { autoSegmentFindingId: id, userFindingId, relationType: 'USER_TO_ML' };
+    return page([{ ...storedFields(), ...relation }]);
+  });
 }
 
 function handleFindings(

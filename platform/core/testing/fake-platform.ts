@@ -1,6 +1,7 @@
 import { type PublicConfig, publicConfigSchema, type Role } from '#contracts';
 import {
   createPlatformServices,
+  type PlatformEnvironment,
   type PlatformServices,
 } from '../services/platform/create-platform-services.ts';
 import type { KeyValueStorage } from '../session/token-store.ts';
@@ -34,11 +35,12 @@ export interface FakePlatform extends PlatformServices {
 
 /**
  * Signs in with the role; `options` lets two pages share a backend, broker, clock or browser
- * storage.
+ * storage, and replaces the configuration of the site.
  */
 export async function fakePlatform(
   role: Role = 'PHYSICIAN',
-  options: Partial<Pick<FakePlatform, 'backend' | 'broker' | 'clock' | 'storage'>> = {},
+  options: Partial<Pick<FakePlatform, 'backend' | 'broker' | 'clock' | 'storage'>> &
+    Pick<PlatformEnvironment, 'events'> & { readonly config?: PublicConfig } = {},
 ): Promise<FakePlatform> {
   const backend = options.backend ?? fakeBackend(role);
   const broker = options.broker ?? memoryBroker();
@@ -46,13 +48,14 @@ export async function fakePlatform(
   const storage = options.storage ?? memoryStorage();
   const visited: string[] = [];
   storage.setItem('clockface.token', TOKEN);
-  const services = createPlatformServices(testConfig, {
+  const services = createPlatformServices(options.config ?? testConfig, {
     navigation: { go: (path) => void visited.push(path) },
     origin: 'http://localhost',
     storage,
     clock,
     fetch: backend.server.fetch,
     connect: broker.connect,
+    ...(options.events === undefined ? {} : { events: options.events }),
   });
   await services.session.restore();
   await settle();

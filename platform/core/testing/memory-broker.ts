@@ -15,10 +15,14 @@ export interface MemoryBroker {
   readonly filters: readonly string[];
   /** False rejects new connections. */
   accepting: boolean;
+  /** True leaves new connections without a response. */
+  isSilent: boolean;
   send(topic: string, message: unknown, options?: { readonly retain?: boolean }): void;
   disconnectAll(): void;
   /** Called for each message published by a browser, e.g. to respond. */
   onPublish: ((topic: string, message: unknown) => void) | null;
+  /** Called for each attempt of a browser to connect. */
+  onAttempt: (() => void) | null;
 }
 
 export function memoryBroker(): MemoryBroker {
@@ -26,10 +30,12 @@ export function memoryBroker(): MemoryBroker {
   const retained = new Map<string, string>();
   const published: { topic: string; message: unknown }[] = [];
 
-  const broker: MemoryBroker & { accepting: boolean } = {
+  const broker: MemoryBroker = {
     accepting: true,
+    isSilent: false,
     published,
     onPublish: null,
+    onAttempt: null,
     get connectionCount() {
       return clients.size;
     },
@@ -38,6 +44,8 @@ export function memoryBroker(): MemoryBroker {
     },
     connect: async (_, events) => {
       const client = clientOf(events);
+      broker.onAttempt?.();
+      if (broker.isSilent) return client;
       if (!broker.accepting) {
         queueMicrotask(() => events.onClose());
         return client;

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ManifestInput, manifestSchema } from '#contracts';
+import { ok } from '#foundation';
+import { mmToVoxel, scannedVolumeGeometry, voxelToMm } from '#geometry';
+import { ServiceRegistry } from '../host/service-registry.ts';
+import { createRegistries } from '../registries/registries.ts';
+import { type OpenedVolume, volumeToken } from '../services/images/volume-reader.ts';
+import { anInput } from '../testing/an-input.ts';
+import { type FakePlatform, fakePlatform } from '../testing/fake-platform.ts';
+import { FakeWorker } from '../testing/fake-worker.ts';
+import { okResponse } from '../testing/memory-server.ts';
+import { createFindingProviders } from './create-finding-providers.ts';
+import type { WorkerStart } from './worker/worker-messages.ts';
+
+const ID = 'org.example.model';
+const MODEL = { name: 'Dark', version: '1.0.0', weightsSha256: null, use: 'research' } as const;
+const manifest: ManifestInput = {
+  schema: 1,
+  id: ID,
+  version: '1.0.0',
+  title: 'Model',
+  description: 'A model.',
+  host: '*',
+  contributes: {
+    findingProviders: [
+      { id: `${ID}.detector`, title: 'Detector', model: MODEL, worker: 'dist/detector.js' },
+      {
+        id: `${ID}.decibels`,
+        title: 'Decibels',
+        task: 'SEGMENTATION',
+        model: MODEL,
+        worker: 'dist/decibels.js',
+        needsDynamicRange: true,
+      },
+    ],
+  },
+};
+const geometry = scannedVolumeGeometry([20, 20, 20], [1, 1, 1], 10);
+const FILE_ID = '01900000-0000-7000-8000-0000000000ff';
+
+/** Returns a volume of which views share the voxels, without a dynamic range. */
+function aVolume(scanId: string): OpenedVolume & { disposals: number } {
+  const { sizes, spacingMm } = geometry;
+  return {
+    scanId,
+    fileId: FILE_ID,
+    level: 'full',
+    geometry,
+    sizes,
+    spacingMm,
+    voxels: new Uint8Array(20 ** 3).fill(7),
+    dynamicRangeDb: null,
+    voxelToMm: (index) => voxelToMm(geometry, index),
+    mmToVoxel: (pointMm) => mmToVoxel(geometry, pointMm),
+    isCovered: () => true,
+    slice: () => {
+      throw new Error('Not used');
+    },
+    disposals: 0,
+    dispose() {
+      this.disposals += 1;
+    },
+  };
+}
+
+type Answer = (start: WorkerStart) => unknown;
+
+/** A worker that answers at once; null never answers. */
+class AnsweringWorker extends FakeWorker {
+  readonly #answer: Answer | null;
+  constructor(answer: Answer | null) {
+    super();
+    this.#answer = answer;
+  }
+  override postMessage(start: WorkerStart): void {
+    super.postMessage(start);
+    if (this.#answer !== null) this.receive(this.#answer(start));
+  }
+}
+
+const platforms: FakePlatform[] = [];
+afterEach(() => {
+  for (const platform of platforms.splice(0)) platform.dispose();
+});
+
+async function open(answer: Answer | null) {
+  const platform = await fakePlatform();
+  platforms.push(platform);
+  const { backend, clock } = platform;
+  const services = new ServiceRegistry();
+  for (const [token, value] of platform.provisions) services.provide(token, value);
+  const scanId = backend.scans[0]?.id ?? '';
+  const volume = aVolume(scanId);
+  const opening = services.provide(volumeToken, { open: async () => ok(volume) });
+  const stored: Record<string, unknown>[] = [];
+  backend.server.handle('getScan', () => okResponse(backend.scans[0]));
+  backend.server.handle('createAiRun', ({ body, params }) => {
+    const { findings, ...run } = body as { findings: unknown[] };
+    stored.push({ ...run, findings });
+    const added = { scanId: params.scanId, jobId: null, findingCount: findings.length };
+    const created = { createdAt: '2026-01-05T09:00:00Z', createdBy: null };
+    return okResponse({ ...run, ...added, ...created });
+  });
+  const providers = createFindingProviders({
+    providers: createRegistries([manifestSchema.parse(manifest)], new Map()).findingProviders,
+    services,
+    clock,
+    moduleUrl: (id, path) => `https://clinic.example/third-party/${id}/${path}`,
+    createWorker: () => new AnsweringWorker(answer),
+  });
+  return { platform, providers, stored, volume, opening, scanId };
+}
+
+const doneWith = (...proposals: readonly unknown[]): Answer => {
+  const message = { kind: 'done', proposals, cut: 3, messages: ['Searched'] };
+  return () => message;
+};
+const point = (score: number) => ({ shape: { kind: 'point', atMm: [1, 5, -2] }, score });
+
+describe('a finding provider', () => {
+  it('stores its checked proposals with provider, model and volume', async () => {
+    const { providers, stored, scanId } = await open(doneWith(point(0.4), point(Number.NaN)));
+    const run = await providers.run(`${ID}.detector`, scanId);
+    expect(run).toMatchObject({ ok: true, value: { findingCount: 1, generator: 'AIAD' } });
+    expect(stored).toMatchObject([
+      {
+        task: 'DETECTION',
+        providerId: `${ID}.detector`,
+        generator: 'AIAD',
+        model: MODEL,
+        volumeFileId: FILE_ID,
+        messages: ['Searched'],
+        dropped: [
+          { reason: 'NOT_FINITE', count: 1 },
+          { reason: 'OVER_LIMIT', count: 3 },
+        ],
+        findings: [{ score: 0.4, note: null, massLengthUm: null }],
+      },
+    ]);
+    expect(providers.runs.getState()).toMatchObject([
+      { id: stored[0]?.id, state: 'done', findingCount: 1, problem: null },
+    ]);
+  });
+
+  it('gets geometry and a copy of the voxels, and no id of patient, study or scan', async () => {
+    const starts: WorkerStart[] = [];
+    const { providers, volume, scanId, platform } = await open((message) => {
+      starts.push(message);
+      return doneWith()(message);
+    });
+    await providers.run(`${ID}.detector`, scanId, { seed: { pointMm: [1, 2, 3] } });
+    expect(starts[0]).toMatchObject({
+      moduleUrl: `https://clinic.example/third-party/${ID}/dist/detector.js`,
+      input: {
+        kind: 'VOLUME',
+        sizes: [20, 20, 20],
+        spacingMm: [1, 1, 1],
+        originMm: [-9.5, 0.5, -9.5],
+        coverage: { axisMm: { x: 0, z: 0 }, radiusMm: 10 },
+        seed: { pointMm: [1, 2, 3] },
+        dynamicRangeDb: null,
+      },
+    });
+    const { voxels, ...rest } = starts[0]?.input ?? anInput();
+    expect([voxels.length, voxels[0], voxels === volume.voxels]).toEqual([8_000, 7, false]);
+    const text = JSON.stringify(rest);
+    const { scans, studyId } = platform.backend;
+    for (const id of [scanId, studyId, scans[0]?.patientId]) expect(text).not.toContain(id);
+    expect(volume.disposals).toBe(1);
+  });
+
+  it('stores nothing after its time limit, and another can run then', async () => {
+    const { providers, stored, scanId, platform } = await open(null);
+    const run = providers.run(`${ID}.detector`, scanId);
+    await platform.clock.advance(0);
+    const busy = await providers.run(`${ID}.detector`, scanId);
+    expect(busy).toMatchObject({ problem: { code: 'PROVIDER_BUSY', source: ID } });
+    await platform.clock.advance(60_000);
+    expect(await run).toMatchObject({ problem: { code: 'PROVIDER_TOO_SLOW', source: ID } });
+    expect(stored).toEqual([]);
+    expect(providers.runs.getState()).toMatchObject([
+      { state: 'failed', problem: { code: 'PROVIDER_TOO_SLOW' } },
+    ]);
+    const unknown = await providers.run('org.example.gone.detector', scanId);
+    expect(unknown).toMatchObject({ problem: { code: 'PROVIDER_UNKNOWN' } });
+  });
+
+  it('is cancelled by the id of its run', async () => {
+    const { providers, stored, scanId, platform } = await open(null);
+    const run = providers.run(`${ID}.detector`, scanId);
+    await platform.clock.advance(0);
+    providers.cancel(providers.runs.getState()[0]?.id ?? '');
+    expect(await run).toMatchObject({ problem: { code: 'PROVIDER_CANCELLED', source: ID } });
+    expect(providers.runs.getState()[0]?.state).toBe('cancelled');
+    expect(stored).toEqual([]);
+  });
+
+  it('that needs the dynamic range rejects a volume without one, in the list and when run', async () => {
+    const { providers, volume, scanId } = await open(doneWith(point(1)));
+    const rejections = (dynamicRangeDb: number | null) =>
+      providers
+        .list({ laterality: 'L', dynamicRangeDb })
+        .map(({ id, rejection }) => [id, rejection?.code ?? null]);
+    expect(rejections(null)).toEqual([
+      [`${ID}.detector`, null],
+      [`${ID}.decibels`, 'DYNAMIC_RANGE_UNKNOWN'],
+    ]);
+    expect(rejections(60).map(([, code]) => code)).toEqual([null, null]);
+    const run = await providers.run(`${ID}.decibels`, scanId);
+    expect(run).toMatchObject({ problem: { code: 'DYNAMIC_RANGE_UNKNOWN', source: ID } });
+    expect(volume.disposals).toBe(1);
+  });
+
+  it('names the missing service when no extension opens volumes', async () => {
+    const { providers, opening, scanId } = await open(doneWith(point(1)));
+    opening.dispose();
+    const run = await providers.run(`${ID}.detector`, scanId);
+    expect(run).toMatchObject({ problem: { code: 'PROVIDER_WITHOUT_READER', source: ID } });
+  });
+});
