@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { build, type Plugin } from 'esbuild';
 import satisfies from 'semver/functions/satisfies.js';
-import { type ExtensionManifest, HOST_VERSION, manifestSchema } from '#contracts';
+import {
+  type ExtensionManifest,
+  HOST_VERSION,
+  integrityText,
+  manifestSchema,
+  servedTypeOf,
+} from '#contracts';
 import { cssPlugin } from '../web/css-plugin.ts';
 import { SDK_NAME } from '../web/index-html.ts';
 import { SHARED } from '../web/vendor.ts';
@@ -14,7 +20,7 @@ export interface BuiltExtension {
   /** Absolute path of the entry module. */
   readonly file: string;
   readonly byteLength: number;
-  /** Hash as `sha384-…` for the site configuration. */
+  /** Hash of all served files as `sha384-…` for the site configuration. */
   readonly integrity: string;
 }
 
@@ -33,6 +39,41 @@ export async function buildExtension(folder: string, out = folder): Promise<Buil
   if (manifest.entry === undefined)
     throw new Error("The manifest has no 'entry', e.g. dist/index.js");
   const file = join(out, manifest.entry);
+  const bytes = await buildModule(source, file, [...Object.keys(SHARED), SDK_NAME]);
+  for (const { worker } of manifest.contributes.findingProviders) {
+    if (worker !== undefined)
+      await buildModule(workerSource(folder, worker), join(out, worker), []);
+  }
+  if (out !== folder) await writeFile(join(out, 'manifest.json'), JSON.stringify(manifest));
+  return { manifest, file, byteLength: bytes.byteLength, integrity: await integrityOf(out) };
+}
+
+async function integrityOf(folder: string): Promise<string> {
+  const digests = new Map<string, string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(folder, file).replaceAll(sep, '/');
+    if (!entry.isDirectory() && servedTypeOf(path) !== null) {
+      digests.set(path, digestOf(await readFile(file)));
+    }
+  }
+  return `sha384-${digestOf(integrityText(digests))}`;
+}
+
+const digestOf = (bytes: Uint8Array | string): string =>
+  createHash('sha384').update(bytes).digest('base64');
+
+/** Returns the entry for `thirdParty` in the site configuration that loads exactly this build. */
+export function siteLine(folder: string, { integrity }: BuiltExtension): string {
+  return `{ "folder": ${JSON.stringify(folder)}, "integrity": "${integrity}" }`;
+}
+
+/** Bundles a module and writes it; `external` modules come from the page. */
+async function buildModule(
+  source: string,
+  file: string,
+  external: readonly string[],
+): Promise<Uint8Array> {
   const done = await build({
     entryPoints: [source],
     outfile: file,
@@ -44,21 +85,37 @@ export async function buildExtension(folder: string, out = folder): Promise<Buil
     jsx: 'automatic',
     minify: true,
     logLevel: 'silent',
-    external: [...Object.keys(SHARED), SDK_NAME],
+    external: [...external],
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [cssPlugin({ minify: true, global: '' })],
+    plugins: [
+      ...(external.length === 0 ? [workerImports] : []),
+      cssPlugin({ minify: true, global: '' }),
+    ],
   });
   const bytes = done.outputFiles[0]?.contents ?? new Uint8Array();
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, bytes);
-  if (out !== folder) await writeFile(join(out, 'manifest.json'), JSON.stringify(manifest));
-  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-  return { manifest, file, byteLength: bytes.byteLength, integrity };
+  return bytes;
 }
 
-/** Returns the entry for `thirdParty` in the site configuration that loads exactly this build. */
-export function siteLine(folder: string, { integrity }: BuiltExtension): string {
-  return `{ "folder": ${JSON.stringify(folder)}, "integrity": "${integrity}" }`;
+/** Rejects imports that only a page resolves; types are removed before. */
+const workerImports: Plugin = {
+  name: 'clockface-worker-imports',
+  setup(bundle) {
+    bundle.onResolve({ filter: /.*/ }, ({ path }) =>
+      path === SDK_NAME || path in SHARED
+        ? { errors: [{ text: `A worker can't import ${path}; import only types from it` }] }
+        : undefined,
+    );
+  },
+};
+
+/** Returns the source of a worker: `dist/detector.js` is built from `src/detector.ts`. */
+function workerSource(folder: string, worker: string): string {
+  const source = join('src', basename(worker).replace(/\.m?js$/, '.ts'));
+  if (!existsSync(join(folder, source)))
+    throw new Error(`The worker ${worker} has no source ${source} in ${folder}`);
+  return join(folder, source);
 }
 
 async function readManifest(folder: string): Promise<ExtensionManifest> {
