@@ -29,7 +29,7 @@ export const reading: ModeInput = {
         'breast-planes.antiradial',
       ],
     },
-    right: ['breast-planes.findings'],
+    right: ['breast-planes.findings', 'ai-findings.panel'],
     bar: ['breast-planes.prior', 'breast-planes.nipple', 'scanner.next-scan'],
   },
   toolbar: [
@@ -44,6 +44,7 @@ export const reading: ModeInput = {
       { tool: 'breast-planes.plane-locator' },
       { tool: 'breast-planes.cross' },
       { tool: 'breast-planes.bounding-box' },
+      { tool: 'ai-findings.segment' },
     ],
     [
       { command: 'breast-planes.toggle-reference-lines' },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { builtInLists, manifestSchema } from '#contracts';
 import type { TextTree } from '#foundation';
+import * as aiJobs from '../../extensions/ai-findings/texts/de/job-texts.ts';
 import { jobPhases, jobProblems } from '../../extensions/scanner/texts/de/job-texts.ts';
 import { serverMessages } from '../../platform/contracts/messages/server-message.ts';
 import { lists } from '../../platform/contracts/texts/de/list-texts.ts';
@@ -14,21 +15,22 @@ const ENGLISH_AREAS = ['core.faults', 'desktop', 'developer'];
 const ROOT = new URL('../../', import.meta.url);
 interface ManifestTexts {
   readonly titles: Readonly<Record<string, string>>;
+  readonly searchWords?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 interface Titled {
   readonly id: string;
   readonly title: string;
+  readonly searchWords?: string;
 }
 
-/** Returns the ids of all contributions with a title. */
-function titledIds(contributes: Readonly<Record<string, unknown>>): readonly string[] {
+/** Returns all contributions with a title, by id. */
+function titledOf(contributes: Readonly<Record<string, unknown>>): readonly Titled[] {
   return Object.values(contributes)
     .filter(Array.isArray)
     .flat()
     .filter((entry: Partial<Titled>): entry is Titled => typeof entry.title === 'string')
-    .map(({ id }) => id)
-    .sort();
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Returns `setting.title` and `setting.description` of all settings that have these texts. */
@@ -56,9 +58,13 @@ describe('the German texts of an extension', () => {
         JSON.parse(readFileSync(new URL(`${folder}/manifest.json`, ROOT), 'utf8')),
       );
       const german = (await load(`${folder}/texts/de/manifest-texts.ts`)).manifest as ManifestTexts;
+      const titled = titledOf(manifest.contributes);
       const { settings } = manifest.contributes;
       const english = settings as { properties?: ManifestTexts['settings'] } | undefined;
-      expect(Object.keys(german.titles).sort()).toEqual(titledIds(manifest.contributes));
+      expect(Object.keys(german.titles).sort()).toEqual(titled.map(({ id }) => id));
+      expect(Object.keys(german.searchWords ?? {}).sort()).toEqual(
+        titled.filter(({ searchWords }) => searchWords !== undefined).map(({ id }) => id),
+      );
       expect(settingTexts(german.settings)).toEqual(settingTexts(english?.properties));
     },
   );
@@ -89,13 +95,16 @@ describe('the German texts', () => {
 
   it('translate only Problems and phases that a program reports', () => {
     const sources = ['platform/dicom', 'platform/volume', 'platform/server', 'extensions/scanner']
+      .concat('extensions/ai-findings')
       .flatMap((folder) =>
         readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
           .filter((file) => file.endsWith('.ts') && !/[.]test[.]ts$|texts[/]/.test(file))
           .map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')),
       )
       .join('\n');
-    const names = [serverProblems, jobProblems, jobPhases].flatMap((texts) => Object.keys(texts));
+    const { jobPhases: aiPhases, jobProblems: aiProblems } = aiJobs;
+    const areas = [serverProblems, jobProblems, jobPhases, aiProblems, aiPhases];
+    const names = areas.flatMap((texts) => Object.keys(texts));
     expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([]);
     // A message of the same code would hide the texts of the Problem.
     expect(names.filter((name) => name in serverMessages)).toEqual([]);

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as sdk from '#sdk';
-import { manifestOf, readmeOf, sourceOf } from '../../platform/build/extension/template.ts';
+import { panelSourceOf } from '../../platform/build/extension/panel-template.ts';
+import {
+  detectorOf,
+  manifestOf,
+  readmeOf,
+  sourceOf,
+} from '../../platform/build/extension/template.ts';
 import { ROOT } from '../../platform/build/web/paths.ts';
 
 const ID = 'org.example.density';
@@ -19,7 +25,9 @@ function codeLines(languages: string): readonly string[] {
 
 describe('the extension guide', () => {
   it('shows only code that a new extension contains', () => {
-    const generated = `${sourceOf(ID)}\n${JSON.stringify(manifestOf(ID), null, 2)}`.split('\n');
+    const manifest = JSON.stringify(manifestOf(ID), null, 2);
+    const sources = [sourceOf(ID), detectorOf(), panelSourceOf(ID), manifest];
+    const generated = sources.join('\n').split('\n');
     const known = new Set(generated.map((line) => line.trim()));
     const shownLines = codeLines('tsx|json');
     expect(shownLines.length).toBeGreaterThan(15);
@@ -33,8 +41,17 @@ describe('the extension guide', () => {
     }
   });
 
+  it('shows the additions and the mode that the tests place', () => {
+    const kit = join(ROOT, 'tests/fixtures/third-party/reading-kit/manifest.json');
+    const { contributes } = JSON.parse(readFileSync(kit, 'utf8'));
+    const shown = /```jsonc\n("additions": .*?)```/s.exec(guide)?.[1] ?? '';
+    const { additions, modes } = contributes;
+    expect(JSON.parse(`{${shown}}`)).toEqual({ additions, modes });
+  });
+
   it('names only existing commands and tokens', () => {
-    const named = [...`${guide}${readmeOf(ID, '/folder', '..')}`.matchAll(/npm run ([\w:]+)/g)];
+    const readme = readmeOf(ID, '/folder', '..', { page: true, detector: true, test: true });
+    const named = [...`${guide}${readme}`.matchAll(/npm run ([\w:]+)/g)];
     expect(named.length).toBeGreaterThan(2);
     expect(named.map((match) => match[1]).filter((name) => !scripts.includes(name ?? ''))).toEqual(
       [],

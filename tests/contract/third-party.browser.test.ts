@@ -73,6 +73,21 @@ describe('a site with two third-party extensions', () => {
     await close();
   });
 
+  it('reports the failed start of a user’s page to the administrator with the extension', async () => {
+    const reader = await open(product, 'physician', '/home');
+    const sent = reader.page.waitForResponse(/external-logs/);
+    await reader.page.goto(`${product.url}/#/thrower`);
+    expect((await sent).status()).toBe(200);
+    await reader.close();
+    const { page, close } = await open(product, 'admin', '/admin-dashboard?section=problems');
+    await page
+      .getByText(/Extension org\.example\.thrower/)
+      .first()
+      .waitFor();
+    await screenshot(page, 'thrower-problem');
+    await close();
+  });
+
   it('lists both extensions for the administrator, with the source of each setting', async () => {
     const admin = await open(product, 'admin', '/admin-dashboard?section=extensions');
     const rows = admin.page.getByRole('region', { name: 'Extensions' }).getByRole('listitem');

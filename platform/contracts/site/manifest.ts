@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { extensionIdSchema } from '../extension-id.ts';
+import { aiModelSchema } from '../entities/findings/finding-ai.ts';
+import { aiTask } from '../enumerations.ts';
+import { contributionIdSchema, extensionIdSchema } from '../extension-id.ts';
+import { urlPattern } from '../patterns.ts';
 import { FEATURES } from '../permissions.ts';
+import { additionSchema, modeSchema } from './mode.ts';
 
 /** Host version that the ranges in manifests refer to; equals the SDK version. */
 export const HOST_VERSION = '1.0.0';
-
-/** Id of a contribution, prefixed with the extension's id: `scanner.start`. */
-const contributionIdSchema = z
-  .string()
-  .regex(/^[a-z][a-z0-9.-]*\.[a-zA-Z0-9-]+$/)
-  .max(100);
 
 const contributionSchema = z.object({
   id: contributionIdSchema,
   title: z.string().min(1).max(100),
   /** Name of an icon of `platform/ui`. */
   icon: z.string().max(40).optional(),
+  /** Words other than those of the title by which the command palette finds commands and tools. */
+  searchWords: z.string().max(200).optional(),
 });
 
 const panelContributionSchema = contributionSchema.extend({
@@ -83,6 +83,24 @@ const relativeModuleSchema = z
   .string()
   .regex(/^[a-zA-Z0-9][a-zA-Z0-9/_-]*\.(ts|js|mjs)$/, 'Enter a module path inside the extension');
 
+/** A model that proposes findings, run by the host; contains everything but its code. */
+export const findingProviderSchema = contributionSchema
+  .extend({
+    /** Detection proposes lesions of a whole volume, segmentation outlines one from a seed. */
+    task: aiTask.schema.default('DETECTION'),
+    model: aiModelSchema,
+    /** Refuses volumes whose dynamic range in dB is unknown. */
+    needsDynamicRange: z.boolean().default(false),
+    /** Module inside the extension that runs in a web worker and exports `provider`. */
+    worker: relativeModuleSchema.optional(),
+    /** Address that the server calls; its origin must be in the site's `aiAddresses`. */
+    address: urlPattern.optional(),
+  })
+  .refine(({ worker, address }) => (worker === undefined) !== (address === undefined), {
+    message: 'Enter either worker or address',
+  });
+export type FindingProviderContribution = z.infer<typeof findingProviderSchema>;
+
 /** Declarative description of an extension, which the host indexes without loading code. */
 export const manifestSchema = z.strictObject({
   schema: z.literal(1),
@@ -108,8 +126,12 @@ export const manifestSchema = z.strictObject({
       tools: z.array(contributionSchema).default([]),
       viewports: z.array(contributionSchema).default([]),
       hangingProtocols: z.array(hangingProtocolSchema).default([]),
-      findingProviders: z.array(contributionSchema).default([]),
+      findingProviders: z.array(findingProviderSchema).default([]),
       routes: z.array(routeContributionSchema).default([]),
+      /** Places contributions in modes. */
+      additions: z.array(additionSchema).default([]),
+      /** Whole modes, with paths of their own. Each id begins with the id of the extension. */
+      modes: z.array(modeSchema).default([]),
       /** JSON Schema of the extension's settings. */
       settings: z.record(z.string(), z.unknown()).optional(),
     })

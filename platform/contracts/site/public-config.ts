@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { problemSchema } from '../entities/administration/job.ts';
 import { switchOriginSchema } from '../entities/administration/organization-switch.ts';
 import { localeSchema } from '../entities/common.ts';
+import { connectionConfigSchema } from '../mqtt/connection-config.ts';
 import { manifestSchema } from './manifest.ts';
+import { placementSchema } from './mode.ts';
 import { flagsSchema, linksConfigSchema, sessionConfigSchema } from './site-config.ts';
 
 /** A third-party extension as delivered to the browser. */
 export const thirdPartySchema = z.object({
+  ...placementSchema,
   manifest: manifestSchema,
   /** Same-origin URL of the entry module. */
   url: z.string(),
@@ -27,6 +30,7 @@ export const publicConfigSchema = z.object({
   extensions: z.record(
     z.string(),
     z.object({
+      ...placementSchema,
       enabled: z.boolean(),
       settings: z.record(z.string(), z.unknown()),
       decidedBy: decidedBySchema,
@@ -37,6 +41,13 @@ export const publicConfigSchema = z.object({
   flags: flagsSchema,
   session: sessionConfigSchema.prefault({}),
   links: linksConfigSchema.prefault({}),
+  connection: connectionConfigSchema.prefault({}),
+  limits: z
+    .object({
+      /** Time limit in seconds of a run of a finding provider. */
+      findingProviderSeconds: z.number().int().positive().default(60),
+    })
+    .prefault({}),
   demonstration: z.boolean(),
   /** Problems found by the server, e.g. a third-party folder without a manifest. */
   problems: z.array(problemSchema),

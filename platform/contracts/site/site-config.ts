@@ -4,7 +4,10 @@ import { role } from '../enumerations.ts';
 import { extensionIdSchema } from '../extension-id.ts';
 import { listIssues } from '../lists/effective-lists.ts';
 import { listExtensionSchema, listItemIdSchema } from '../lists/list-schema.ts';
+import { connectionConfigSchema } from '../mqtt/connection-config.ts';
+import { urlPattern } from '../patterns.ts';
 import { FEATURES } from '../permissions.ts';
+import { placementSchema } from './mode.ts';
 
 /**
  * Reference to a secret by environment variable or file; the configuration never contains the
@@ -22,10 +25,16 @@ export const flagsSchema = z.strictObject({
 });
 
 /** Origin with an optional path, without a trailing slash. */
-const publicUrlSchema = z
-  .url({ protocol: /^https?$/ })
+const publicUrlSchema = urlPattern
   .refine((url) => !/[?#]/.test(url), { message: 'Leave query and fragment out' })
   .transform((url) => url.replace(/\/+$/, ''));
+
+/** Scheme, host and port without a path. */
+const originSchema = urlPattern
+  .refine((url) => new URL(url).pathname === '/' && !/[?#]/.test(url), {
+    message: 'Enter only scheme, host and port',
+  })
+  .transform((url) => new URL(url).origin);
 
 const senderSchema = z.string().min(3).max(320);
 
@@ -67,6 +76,7 @@ export const linksConfigSchema = z.strictObject({
 });
 
 const switchSchema = z.strictObject({
+  ...placementSchema,
   enabled: z.boolean().default(true),
   settings: z.record(z.string(), z.unknown()).default({}),
 });
@@ -97,7 +107,7 @@ export const storageSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('s3'),
-    endpoint: z.url(),
+    endpoint: urlPattern,
     region: z.string().min(1),
     bucket: z.string().min(3),
     prefix: z.string().default(''),
@@ -154,9 +164,13 @@ export const siteConfigSchema = z.strictObject({
   thirdParty: z
     .array(
       z.strictObject({
+        ...placementSchema,
         folder: z.string().min(1),
         enabled: z.boolean().default(true),
-        /** `sha384-…` of the entry module; a module with other bytes is rejected. */
+        /**
+         * `sha384-…` of all served files, printed by `npm run build:extension`; an extension with
+         * other bytes is rejected.
+         */
         integrity: z
           .string()
           .regex(/^sha384-[A-Za-z0-9+/]+=*$/)
@@ -165,11 +179,18 @@ export const siteConfigSchema = z.strictObject({
       }),
     )
     .default([]),
+  /**
+   * Origins of services that finding providers may name as their address, e.g.
+   * `https://model.example`. The server sends them volumes without identity.
+   */
+  aiAddresses: z.array(originSchema).default([]),
   flags: flagsSchema.prefault({}),
   /** Public URL of the site for links in mails: `https://clinic.example`. */
   publicUrl: publicUrlSchema.nullable().default(null),
   session: sessionConfigSchema.prefault({}),
   links: linksConfigSchema.prefault({}),
+  /** Live connections of browsers, workers and scan services. */
+  connection: connectionConfigSchema.prefault({}),
   mail: mailSchema.prefault({ kind: 'outbox' }),
   /** Features that replace the built-in ones of the given roles. */
   roles: z.partialRecord(role.schema, z.array(z.enum(FEATURES))).default({}),
@@ -183,6 +204,8 @@ export const siteConfigSchema = z.strictObject({
       nippleModelSeconds: z.number().int().min(1).max(110).default(60),
       /** Resident memory limit in MiB, above which a model's process is ended. */
       nippleModelMemoryMb: z.number().int().min(128).default(4_096),
+      /** Time limit in seconds of a run of a finding provider, in a browser or at an address. */
+      findingProviderSeconds: z.number().int().min(1).max(110).default(60),
       /** Maximum size in MiB of the unpacked image of an imported file. */
       importUnpackedMb: z.number().int().min(1).max(2_048).default(512),
       /**

@@ -62,6 +62,9 @@ export async function activateExtension(
   for (const protocol of manifest.contributes.hangingProtocols) {
     scope.own(deps.registries.hangingProtocols.register(protocol, id, context));
   }
+  for (const provider of manifest.contributes.findingProviders) {
+    scope.own(deps.registries.findingProviders.register(provider, id, context));
+  }
   const outcome = await withinLimit(tryActivate(loaded.value, context), deps.limitMs, deps);
   const problem = outcome === 'late' ? hostProblems.activationTimeout(id, deps.limitMs) : outcome;
   if (problem !== null) {

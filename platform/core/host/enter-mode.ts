@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { HangingProtocol, ModeDefinition } from '#contracts';
+import type { FindingProviderContribution, HangingProtocol, ModeDefinition } from '#contracts';
 import {
   type Disposable,
   fail,
@@ -10,7 +10,7 @@ import {
   toDisposable,
 } from '#foundation';
 import type { Contribution, Registered } from '../registries/contribution-registry.ts';
-import type { FindingProvider, PanelDefinition } from '../registries/definitions.ts';
+import type { PanelDefinition } from '../registries/definitions.ts';
 import { type HangingContext, type HangResult, hang } from '../registries/hanging.ts';
 import { hostProblems } from '../registries/host-problems.ts';
 import { type KeyAction, NO_KEY_CHOICES, overlayKeys } from '../registries/key-overlay.ts';
@@ -47,7 +47,10 @@ export interface ModeRuntime extends Disposable {
   readonly toolbar: readonly (readonly ToolbarItem[])[];
   /** The mode's keys, overlaid with the user's choices; updates when these change. */
   readonly keys: ReadonlyStore<readonly KeyBinding[]>;
-  readonly overlays: readonly Registered<FindingProvider>[];
+  readonly overlays: readonly Registered<
+    FindingProviderContribution,
+    FindingProviderContribution
+  >[];
   /** References of the mode that are missing, each with its reason. */
   readonly hidden: readonly Problem[];
   /** Fills the viewports; returns no cells when the main area is a panel. */

@@ -64,7 +64,6 @@ export function createExtensionContext(deps: ContextDeps): ExtensionContext {
         ),
     },
     viewports: registrar(registries.viewports),
-    findingProviders: registrar(registries.findingProviders),
     routes: {
       register: (definition) =>
         registerOwned('routes', () => registries.routes.register(definition, id, context)),

@@ -8,6 +8,8 @@ import {
   type Result,
   Scope,
 } from '#foundation';
+import { createFindingProviders } from '../providers/create-finding-providers.ts';
+import { findingProvidersToken } from '../providers/finding-providers.ts';
 import type { Registered } from '../registries/contribution-registry.ts';
 import type { RouteDefinition } from '../registries/definitions.ts';
 import {
@@ -19,6 +21,7 @@ import type { ReadonlyStore } from '../services/store.ts';
 import { type ExtensionStatus, hostStatusToken, type Tools, toolsToken } from './host-status.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { type ModeAvailability, modeStatus } from './modes.ts';
+import type { Placement } from './placements.ts';
 import type { Plan } from './plan.ts';
 import { type HostData, prepare, prepareModes } from './prepare-host.ts';
 import { previewSwitch } from './preview-switch.ts';
@@ -43,6 +46,8 @@ export interface ExtensionHost extends Registries, Disposable {
   readonly services: ServiceRegistry;
   readonly plan: Plan;
   readonly modes: readonly ModeAvailability[];
+  /** What extensions place in modes, with what the site refuses. */
+  readonly placements: readonly Placement[];
   readonly extensions: ReadonlyStore<readonly ExtensionStatus[]>;
   readonly problems: ReadonlyStore<readonly Problem[]>;
   /** Activates an extension after its requirements; repeated calls share the same activation. */
@@ -69,7 +74,8 @@ export interface ExtensionHost extends Registries, Disposable {
  */
 export function createExtensionHost(options: ExtensionHostOptions): ExtensionHost {
   const { problems, report } = createProblemList(options.log);
-  const { planned, startables, table } = prepare(options, report);
+  const prepared = prepare(options, report);
+  const { planned, startables, table } = prepared;
   const manifests = startables.map(({ source }) => source.manifest);
   const registries = createRegistries(manifests, planned.renamed);
   const scope = new Scope('application');
@@ -91,10 +97,11 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
     run: runCommand,
     report,
   });
-  const modes = prepareModes(options, registries, table, report);
+  const { modes, placements } = prepareModes(options, prepared, registries, report);
   const status = {
     extensions: table.store,
     modes: modes.map(modeStatus),
+    placements,
     problems,
     preview: (change: SwitchChange, pending: readonly SwitchChange[] = []) =>
       previewSwitch(options, change, pending),
@@ -105,12 +112,14 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
     return tool.ok ? tool.value.definition : null;
   };
   scope.own(services.provide(toolsToken, { find: findTool }));
+  provideFindingProviders(options, registries, services, scope);
   return {
     ...registries,
     scope,
     services,
     plan: planned,
     modes,
+    placements,
     extensions: table.store,
     problems,
     report,
@@ -130,6 +139,23 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
       scope.dispose();
     },
   };
+}
+
+function provideFindingProviders(
+  { sources, clock }: ExtensionHostOptions,
+  { findingProviders }: Registries,
+  services: ServiceRegistry,
+  scope: Scope,
+): void {
+  const moduleUrl = (id: string, path: string): string | null =>
+    sources.find(({ manifest }) => manifest.id === id)?.moduleUrl?.(path) ?? null;
+  const service = createFindingProviders({
+    providers: findingProviders,
+    services,
+    clock,
+    moduleUrl,
+  });
+  scope.own(services.provide(findingProvidersToken, service));
 }
 
 function createProblemList(log: Logger) {

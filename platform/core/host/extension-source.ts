@@ -3,6 +3,7 @@ import { fail, messageOf, ok, ProblemError, type Result } from '#foundation';
 import { hostProblems } from '../registries/host-problems.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 import type { Extension } from './extension.ts';
+import type { PlacementPermissions } from './placements.ts';
 import type { ExtensionOrigin } from './plan.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,6 +13,10 @@ export interface ExtensionSource {
   readonly origin: ExtensionOrigin;
   /** Settings of the site, not yet validated. */
   readonly settings: Settings;
+  /** What the site permits the extension to place; everything by default. */
+  readonly placement?: PlacementPermissions;
+  /** Returns the URL of a module in the folder of a third-party extension. */
+  moduleUrl?(path: string): string;
   /** Loads the entry module; called at most once, and never for a disabled extension. */
   load(): Promise<unknown>;
 }

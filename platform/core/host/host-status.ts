@@ -2,6 +2,7 @@ import type { SwitchOrigin } from '#contracts';
 import { type Problem, token } from '#foundation';
 import type { ToolDefinition } from '../registries/definitions.ts';
 import type { ReadonlyStore } from '../services/store.ts';
+import type { Placement } from './placements.ts';
 import type { ExtensionOrigin } from './plan.ts';
 import type { EffectiveSetting } from './settings.ts';
 import type { SwitchChange, SwitchEffect } from './switch-effect.ts';
@@ -41,6 +42,8 @@ export interface ModeStatus {
 export interface HostStatus {
   readonly extensions: ReadonlyStore<readonly ExtensionStatus[]>;
   readonly modes: readonly ModeStatus[];
+  /** What extensions place in modes, with what the site refuses. */
+  readonly placements: readonly Placement[];
   readonly problems: ReadonlyStore<readonly Problem[]>;
   /**
    * Returns what a switch would add and remove on pages opened later; changes nothing. `pending`

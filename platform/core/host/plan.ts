@@ -92,7 +92,8 @@ function contributionIds(manifest: ExtensionManifest): readonly string[] {
   const ids = CONTRIBUTION_POINTS.flatMap((point) =>
     contributes[point].map((contribution) => contribution.id),
   );
-  return [...ids, ...contributes.routes.map((route) => `route:${route.path}`)];
+  const modeIds = contributes.modes.map((mode) => mode.id);
+  return [...ids, ...modeIds, ...contributes.routes.map((route) => `route:${route.path}`)];
 }
 
 function rejectInvalid(candidates: Candidates, hostVersion: string, reject: Reject): void {

@@ -3,9 +3,12 @@ import type { Problem } from '#foundation';
 import { hostProblems } from '../registries/host-problems.ts';
 import type { Registries } from '../registries/registries.ts';
 import type { ExtensionSource } from './extension-source.ts';
-import { createExtensionTable, type ExtensionTable } from './extension-table.ts';
+import { createExtensionTable } from './extension-table.ts';
 import type { Startable } from './lifecycle.ts';
 import { type ModeAvailability, parseModes, resolveModes } from './modes.ts';
+import { placeAdditions } from './place-additions.ts';
+import { placeModes } from './place-modes.ts';
+import type { Placement } from './placements.ts';
 import { plan } from './plan.ts';
 import { resolveSettings } from './settings.ts';
 
@@ -20,6 +23,8 @@ export interface HostData {
     Partial<Pick<PublicConfig, 'problems'>>;
   /** True starts built-in extensions only. */
   readonly safe?: boolean;
+  /** Paths of pages outside the extensions, which modes of extensions can't use. */
+  readonly reservedPaths?: readonly string[];
 }
 
 /** Decides from data alone which extensions may start and with which settings. */
@@ -50,21 +55,43 @@ export function prepare(options: HostData, report: (problem: Problem) => void) {
   return { planned, startables, table: createExtensionTable(sources, settings, planned, site) };
 }
 
-/** Decides which modes can run with the declared contributions; reports the others with reasons. */
+/** Modes of a host and what extensions place in them. */
+export interface PreparedModes {
+  readonly modes: readonly ModeAvailability[];
+  readonly placements: readonly Placement[];
+}
+
+/**
+ * Adds to the built-in modes what extensions contribute, and decides which modes can run with the
+ * declared contributions; reports the others with reasons.
+ */
 export function prepareModes(
-  { modes, config }: HostData,
+  { modes, config, sources, reservedPaths = [] }: HostData,
+  { startables, table }: Pick<ReturnType<typeof prepare>, 'startables' | 'table'>,
   registries: Registries,
-  table: ExtensionTable,
   report: (problem: Problem) => void,
-): readonly ModeAvailability[] {
+): PreparedModes {
   const parsed = parseModes(modes);
-  for (const problem of parsed.problems) report(problem);
-  for (const id of Object.keys(config.modes)) {
-    if (!parsed.modes.some((mode) => mode.id === id)) report(hostProblems.unknownModeSwitch(id));
+  const extensions = startables.map(({ source: { manifest, placement = {} } }) => ({
+    manifest,
+    placement,
+  }));
+  const usedPaths = [...reservedPaths, ...parsed.modes.map(({ path }) => path)];
+  const contributed = placeModes(extensions, registries, usedPaths);
+  const placed = placeAdditions([...parsed.modes, ...contributed.value], extensions, registries);
+  for (const problem of [...parsed.problems, ...contributed.problems, ...placed.problems]) {
+    report(problem);
   }
-  const resolved = resolveModes(parsed.modes, registries, table.store.getState(), config.modes);
+  const knownIds = [
+    ...parsed.modes.map(({ id }) => id),
+    ...sources.flatMap(({ manifest }) => manifest.contributes.modes.map(({ id }) => id)),
+  ];
+  for (const id of Object.keys(config.modes)) {
+    if (!knownIds.includes(id)) report(hostProblems.unknownModeSwitch(id));
+  }
+  const resolved = resolveModes(placed.value, registries, table.store.getState(), config.modes);
   for (const { problem } of resolved) {
     if (problem !== null && problem.code !== 'MODE_OFF') report(problem);
   }
-  return resolved;
+  return { modes: resolved, placements: [...contributed.placements, ...placed.placements] };
 }

@@ -64,10 +64,11 @@ const difference = <Value>(
 /** Returns what would run, by id; `missing` lists the absent contributions of each mode. */
 function outcomeOf(data: HostData) {
   const ignoreProblem = (): void => undefined;
-  const { planned, startables, table } = prepare(data, ignoreProblem);
+  const prepared = prepare(data, ignoreProblem);
+  const { planned, startables } = prepared;
   const manifests = startables.map(({ source }) => source.manifest);
   const registries = createRegistries(manifests, planned.renamed);
-  const modes = prepareModes(data, registries, table, ignoreProblem);
+  const { modes } = prepareModes(data, prepared, registries, ignoreProblem);
   const running = modes.filter(({ problem }) => problem === null);
   const reasons = new Map<string, string>();
   for (const { id, problem } of planned.rejected) reasons.set(id, problem.title);

@@ -2,6 +2,7 @@ import type { ExtensionManifest, PublicConfig } from '#contracts';
 import { addTranslations, currentLocale, ProblemError, type Translations } from '#foundation';
 import { hostProblems } from '../registries/host-problems.ts';
 import type { ExtensionSource } from './extension-source.ts';
+import type { PlacementPermissions } from './placements.ts';
 import { translateManifest } from './translate-manifest.ts';
 
 /** A row of the virtual module `clockface:extensions`. */
@@ -33,6 +34,7 @@ export function extensionSources(options: SourceOptions): readonly ExtensionSour
       manifest,
       origin: 'built-in',
       settings: config.extensions[manifest.id]?.settings ?? {},
+      placement: placementOf(config.extensions[manifest.id]),
       async load() {
         // A missing translation leaves the extension in English.
         const translation = translations?.[currentLocale()]?.().catch(() => undefined);
@@ -43,10 +45,14 @@ export function extensionSources(options: SourceOptions): readonly ExtensionSour
     }),
   );
   const thirdParty = config.thirdParty.map(
-    ({ manifest, url, settings }): ExtensionSource => ({
+    ({ manifest, url, settings, additions, modes }): ExtensionSource => ({
       manifest,
       origin: 'third-party',
       settings,
+      placement: { additions, modes },
+      // The entry's path ends the URL, so removing it leaves the folder.
+      moduleUrl: (path) =>
+        sameOrigin(manifest.id, url.slice(0, -(manifest.entry ?? '').length) + path, baseUrl),
       async load() {
         const module = await importModule(sameOrigin(manifest.id, url, baseUrl));
         translate((module as ThirdPartyModule | null)?.translations?.[currentLocale()]);
@@ -59,6 +65,10 @@ export function extensionSources(options: SourceOptions): readonly ExtensionSour
     manifest: translateManifest(source.manifest),
   }));
 }
+
+const placementOf = (
+  siteSwitch: PublicConfig['extensions'][string] | undefined,
+): PlacementPermissions => ({ additions: siteSwitch?.additions, modes: siteSwitch?.modes });
 
 /** Index of a built-in extension's translation. */
 type TranslationModule = { readonly translations?: Translations } | undefined;

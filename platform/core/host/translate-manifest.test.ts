@@ -12,22 +12,24 @@ const manifest = manifestSchema.parse({
   host: '^1.0.0',
   contributes: {
     commands: [
-      { id: 'note.add', title: 'Add', icon: 'plus' },
+      { id: 'note.add', title: 'Add', icon: 'plus', searchWords: 'new create' },
       { id: 'note.undo', title: 'Undo' },
     ],
   },
 });
 
-it('translates the titles of a manifest and leaves the rest unchanged', () => {
+it('translates the titles and search words of a manifest and leaves the rest unchanged', () => {
   expect(translateManifest(manifest)).toEqual(manifest);
   const titles = { 'note.add': 'Hinzufügen', 'note.other': 'x' };
-  addTranslations({ 'manifest.note': { title: 'Notiz', titles } });
+  addTranslations({
+    'manifest.note': { title: 'Notiz', titles, searchWords: { 'note.add': 'neu' } },
+  });
   expect(translateManifest(manifest)).toMatchObject({
     title: 'Notiz',
     description: 'A note.',
     contributes: {
       commands: [
-        { id: 'note.add', title: 'Hinzufügen', icon: 'plus' },
+        { id: 'note.add', title: 'Hinzufügen', icon: 'plus', searchWords: 'neu' },
         { id: 'note.undo', title: 'Undo' },
       ],
     },

@@ -1,25 +1,35 @@
 import type { ExtensionManifest } from '#contracts';
 import { type TextTree, translated } from '#foundation';
 
-type Titled = { readonly id: string; readonly title: string };
+type Titled = {
+  readonly id: string;
+  readonly title: string;
+  readonly searchWords?: string | undefined;
+};
 
-/** Texts of a manifest as an area: `titles` by id of the contribution. */
+/** Texts of a manifest as an area: `titles` and `searchWords` by id of the contribution. */
 interface ManifestTexts extends TextTree {
   readonly title: string;
   readonly description: string;
   readonly titles: Readonly<Record<string, string>>;
+  readonly searchWords: Readonly<Record<string, string>>;
   /** `title` and `description` of each setting, by name. */
   readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**
  * Returns a manifest with its texts in the language of the page (area `manifest.<id>`): title,
- * description, the titles of all contributions, and title and description of the settings.
+ * description, the titles and search words of all contributions, and title and description of the
+ * settings.
  */
 export function translateManifest(manifest: ExtensionManifest): ExtensionManifest {
   const texts = translated(`manifest.${manifest.id}`, manifestTexts(manifest));
   const retitled = <Entry extends Titled>(entries: readonly Entry[]): Entry[] =>
-    entries.map((entry) => ({ ...entry, title: texts.titles[entry.id] ?? entry.title }));
+    entries.map((entry) => {
+      const title = texts.titles[entry.id] ?? entry.title;
+      const searchWords = texts.searchWords[entry.id];
+      return searchWords === undefined ? { ...entry, title } : { ...entry, title, searchWords };
+    });
   const { contributes } = manifest;
   return {
     ...manifest,
@@ -34,6 +44,7 @@ export function translateManifest(manifest: ExtensionManifest): ExtensionManifes
       hangingProtocols: retitled(contributes.hangingProtocols),
       findingProviders: retitled(contributes.findingProviders),
       routes: retitled(contributes.routes),
+      modes: retitled(contributes.modes),
       ...(contributes.settings === undefined
         ? {}
         : { settings: translateSettings(contributes.settings, texts.settings) }),
@@ -42,12 +53,15 @@ export function translateManifest(manifest: ExtensionManifest): ExtensionManifes
 }
 
 function manifestTexts({ title, description, contributes }: ExtensionManifest): ManifestTexts {
-  const { settings = {}, ...lists } = contributes;
+  const { settings = {}, additions: _, ...lists } = contributes;
   const titled: readonly Titled[] = Object.values(lists).flat();
   return {
     title,
     description,
     titles: Object.fromEntries(titled.map((entry) => [entry.id, entry.title])),
+    searchWords: Object.fromEntries(
+      titled.flatMap(({ id, searchWords }) => (searchWords ? [[id, searchWords] as const] : [])),
+    ),
     settings: Object.fromEntries(
       Object.entries(propertiesOf(settings)).map(([name, schema]) => [name, schemaTexts(schema)]),
     ),

@@ -16,6 +16,8 @@ export interface Contribution {
   readonly id: string;
   readonly title: string;
   readonly icon?: string | undefined;
+  /** Commands and tools: words other than those of the title that find it in the palette. */
+  readonly searchWords?: string | undefined;
   /** Panels only: shown in the bar of every page to users with any of these features. */
   readonly everyPage?: { readonly features: readonly Feature[] } | undefined;
 }

@@ -1,14 +1,15 @@
 import type {
-  Generator,
+  FindingProviderContribution,
   HangingProtocol,
-  Mark,
   MarkType,
   PlaneView,
+  Proposal,
+  ProviderSeed,
   Scan,
   ScanFile,
 } from '#contracts';
 import type { Disposable, Logger, Result, Scope, Token } from '#foundation';
-import type { ImageFrame, NormalisedPoint } from '#geometry';
+import type { ImageFrame, NormalisedPoint, RadialAxis, Vec3 } from '#geometry';
 import type { ReadonlyStore } from '../services/store.ts';
 
 /** A component of the rendering library (React); never called by the core. */
@@ -37,8 +38,8 @@ export interface PanelProps {
 export interface PanelDefinition {
   readonly id: string;
   load(): Promise<View<PanelProps>>;
-  /** Small number beside the title, e.g. the count of findings. */
-  readonly badge?: ReadonlyStore<number>;
+  /** Small number beside the title, e.g. the count of findings; null shows none. */
+  readonly badge?: ReadonlyStore<number | null>;
 }
 
 /** Image that a hanging protocol chose for a cell. */
@@ -82,12 +83,15 @@ export type Shape =
       readonly kind: 'line';
       readonly from: NormalisedPoint;
       readonly to: NormalisedPoint;
+      /** Lines are dashed unless false. */
       readonly dashed?: boolean;
     }
   | {
       readonly kind: 'path';
       readonly points: readonly NormalisedPoint[];
       readonly closed: boolean;
+      /** Lines are dashed unless false. */
+      readonly dashed?: boolean;
     }
   /** Head of an arrow that starts at `from`. */
   | { readonly kind: 'arrow-head'; readonly from: NormalisedPoint; readonly at: NormalisedPoint }
@@ -97,6 +101,15 @@ export type Shape =
   | { readonly kind: 'handle'; readonly at: NormalisedPoint }
   /** Measured value beside the mark. */
   | { readonly kind: 'text'; readonly at: NormalisedPoint; readonly text: string };
+
+/** A finished drawing. */
+export interface DrawnPoints {
+  readonly scanId: string;
+  readonly plane: PlaneView;
+  readonly frame: ImageFrame;
+  /** Points in 0..1 coordinates of the image. */
+  readonly points: readonly NormalisedPoint[];
+}
 
 /** Geometry of a mark, in 0..1 coordinates of the image that `frame` positions. */
 export interface MarkGeometry {
@@ -128,6 +141,11 @@ export interface ToolDefinition<Gesture = unknown> {
   close(gesture: Gesture): Gesture;
   /** Returns the name of the next point to set; null once complete. */
   childState(gesture: Gesture): string | null;
+  /**
+   * Receives the finished drawing of a tool that computes from it; no mark is then stored. The caller
+   * has checked that the user may create findings.
+   */
+  readonly complete?: (drawn: DrawnPoints) => void;
   /** Returns the points of the finished mark; null if nothing was drawn (a click). */
   end(gesture: Gesture): readonly NormalisedPoint[] | null;
   preview(gesture: Gesture): readonly Shape[];
@@ -135,39 +153,82 @@ export interface ToolDefinition<Gesture = unknown> {
   shapes(mark: MarkGeometry): readonly Shape[];
   /** Returns the points after moving a handle to `to`; `handle` counts in the order of `shapes`. */
   moveHandle(mark: MarkGeometry, handle: number, to: NormalisedPoint): readonly NormalisedPoint[];
-  /** Returns the points after moving the whole mark by `offset` (0..1 image coordinates). */
+  /**
+   * Returns the points after moving the whole mark by `offset` (0..1 image coordinates), with which
+   * all points stay inside the image.
+   */
   moveBy(mark: MarkGeometry, offset: NormalisedPoint): readonly NormalisedPoint[];
+}
+
+/** Properties of a page of an extension. */
+export interface PageProps extends PanelProps {
+  /** Parameters of the address by name: `{ scan: '…' }` of `#/density?scan=…`. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface RouteDefinition {
   readonly id: string;
-  load(): Promise<View<PanelProps>>;
+  load(): Promise<View<PageProps>>;
 }
 
-/** An AI finding without a number, as proposed by a provider. */
-export interface ProposedFinding {
-  readonly marks: readonly Mark[];
-  /** Confidence, 0..1. */
-  readonly score: number;
-  readonly note: string | null;
-}
-
-/** Source of AI findings. Proposals enter a report only by a reader's action. */
-export interface FindingProvider {
-  readonly id: string;
-  readonly generator: Exclude<Generator, 'USER'>;
-  readonly model: {
-    readonly name: string;
-    readonly version: string;
-    readonly use: 'research' | 'cleared';
-  };
-  accepts(image: HungImage): boolean;
-  run(image: HungImage, signal: AbortSignal): AsyncIterable<ProposedFinding>;
+/** Properties of an image by which providers are chosen. */
+export interface ProviderImage {
+  readonly laterality: 'L' | 'R';
+  /** Range of the grey levels in dB; null if unknown. */
+  readonly dynamicRangeDb: number | null;
 }
 
 /**
- * Definition type of each contribution point. Hanging protocols are data and come from the
- * manifest.
+ * Image for a finding provider, in LPS millimetres: x to the patient's left, y into the breast, z to
+ * the head. Contains no identity of patient, study or scan.
+ */
+export interface ProviderInput extends ProviderImage {
+  readonly kind: 'VOLUME';
+  /** Id of the run, new for every call. */
+  readonly runId: string;
+  /** nx, ny, nz in voxels. */
+  readonly sizes: Vec3;
+  readonly spacingMm: Vec3;
+  /** Centre of voxel (0, 0, 0). */
+  readonly originMm: Vec3;
+  /** Unit vectors of the axes i, j and k of the voxels. */
+  readonly directions: readonly [Vec3, Vec3, Vec3];
+  /** Voxels farther than this from the rotation axis show no tissue; the axis is parallel to y. */
+  readonly coverage: { readonly axisMm: RadialAxis; readonly radiusMm: number };
+  /** Location of the nipple; null if not set. */
+  readonly nippleMm: Vec3 | null;
+  /**
+   * Grey levels 0..255, voxel (i, j, k) at i + nx · (j + ny · k). With a dynamic range, a level is
+   * dynamicRangeDb · (level / 255 − 1) in dB below full scale.
+   */
+  readonly voxels: Uint8Array<ArrayBuffer>;
+  /** Location from which to start; null for a search of the whole image. */
+  readonly seed: ProviderSeed | null;
+}
+
+/** Reports of a running provider. */
+export interface ProviderTools {
+  /** Reports the completed part, 0..1. */
+  progress(part: number): void;
+  /** Adds a message to the run, e.g. why nothing was found; at most 20 of 300 characters. */
+  log(message: string): void;
+}
+
+/**
+ * A source of AI findings: export `provider` from the module that the manifest names as `worker`.
+ * Runs in a web worker of its own, which ends with the run. Proposals become findings of a model,
+ * which enter a report only by a reader's action.
+ */
+export interface FindingProvider {
+  run(
+    input: ProviderInput,
+    tools: ProviderTools,
+  ): AsyncIterable<Proposal> | Iterable<Proposal> | Promise<Iterable<Proposal>>;
+}
+
+/**
+ * Definition type of each contribution point. Hanging protocols and finding providers are data and
+ * come from the manifest.
  */
 export interface Contributions {
   readonly commands: CommandDefinition<unknown>;
@@ -175,7 +236,7 @@ export interface Contributions {
   readonly tools: ToolDefinition;
   readonly viewports: ViewportDefinition;
   readonly hangingProtocols: HangingProtocol;
-  readonly findingProviders: FindingProvider;
+  readonly findingProviders: FindingProviderContribution;
   readonly routes: RouteDefinition;
 }
 
@@ -206,7 +267,6 @@ export interface ExtensionContext<Settings = Readonly<Record<string, unknown>>> 
   readonly panels: Registrar<PanelDefinition>;
   readonly tools: ToolRegistrar;
   readonly viewports: Registrar<ViewportDefinition>;
-  readonly findingProviders: Registrar<FindingProvider>;
   readonly routes: Registrar<RouteDefinition>;
   /** Returns the service of a token; throws ProblemError `SERVICE_MISSING` without a provider. */
   use<T>(token: Token<T>): T;

@@ -227,6 +227,30 @@ export const hostProblems = {
       detail,
       texts.modeReference.next,
     ),
+  modePathTaken: (id: string, mode: string, path: string): Problem =>
+    problem(
+      'MODE_PATH_TAKEN',
+      texts.modePathTaken.title(mode),
+      texts.modePathTaken.detail(id, path),
+      texts.next.contactVendor,
+      id,
+    ),
+  additionModeUnknown: (id: string, mode: string): Problem =>
+    problem(
+      'ADDITION_MODE_UNKNOWN',
+      texts.additionModeUnknown.title(id),
+      texts.additionModeUnknown.detail(mode),
+      texts.next.contactVendor,
+      id,
+    ),
+  additionUnresolved: (id: string, mode: string, detail: string): Problem =>
+    problem(
+      'ADDITION_UNRESOLVED',
+      texts.additionUnresolved.title(id, mode),
+      detail,
+      texts.next.contactVendor,
+      id,
+    ),
   noMode: (path: string): Problem =>
     problem('MODE_NONE', texts.noMode.title, texts.noMode.detail(path), texts.noMode.next),
   keyConflict: (key: string, first: string, second: string): Problem =>

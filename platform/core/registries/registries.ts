@@ -1,8 +1,12 @@
-import type { ContributionPoint, ExtensionManifest, HangingProtocol } from '#contracts';
+import type {
+  ContributionPoint,
+  ExtensionManifest,
+  FindingProviderContribution,
+  HangingProtocol,
+} from '#contracts';
 import { CommandRegistry } from './command-registry.ts';
 import { type Contribution, ContributionRegistry } from './contribution-registry.ts';
 import type {
-  FindingProvider,
   PanelDefinition,
   RouteDefinition,
   ToolDefinition,
@@ -19,7 +23,10 @@ export interface Registries {
   readonly tools: ContributionRegistry<ToolDefinition>;
   readonly viewports: ContributionRegistry<ViewportDefinition>;
   readonly hangingProtocols: ContributionRegistry<HangingProtocol, HangingProtocol>;
-  readonly findingProviders: ContributionRegistry<FindingProvider>;
+  readonly findingProviders: ContributionRegistry<
+    FindingProviderContribution,
+    FindingProviderContribution
+  >;
   readonly routes: ContributionRegistry<RouteDefinition, RouteContribution>;
 }
 
@@ -28,7 +35,9 @@ export function createRegistries(
   manifests: readonly ExtensionManifest[],
   renamed: ReadonlyMap<string, string>,
 ): Registries {
-  const plain = (point: Exclude<ContributionPoint, 'hangingProtocols' | 'routes'>) =>
+  const plain = (
+    point: Exclude<ContributionPoint, 'findingProviders' | 'hangingProtocols' | 'routes'>,
+  ) =>
     manifests.flatMap((manifest) =>
       manifest.contributes[point].map((declaration: Contribution) => ({
         declaration,
@@ -37,6 +46,9 @@ export function createRegistries(
     );
   const protocols = manifests.flatMap(({ id, contributes }) =>
     contributes.hangingProtocols.map((declaration) => ({ declaration, owner: id })),
+  );
+  const providers = manifests.flatMap(({ id, contributes }) =>
+    contributes.findingProviders.map((declaration) => ({ declaration, owner: id })),
   );
   const routes = manifests.flatMap(({ id, contributes }) =>
     contributes.routes.map((declaration) => ({ declaration, owner: id })),
@@ -47,11 +59,7 @@ export function createRegistries(
     tools: new ContributionRegistry('tools', plain('tools'), renamed),
     viewports: new ContributionRegistry('viewports', plain('viewports'), renamed),
     hangingProtocols: new ContributionRegistry('hangingProtocols', protocols, renamed),
-    findingProviders: new ContributionRegistry(
-      'findingProviders',
-      plain('findingProviders'),
-      renamed,
-    ),
+    findingProviders: new ContributionRegistry('findingProviders', providers, renamed),
     routes: new ContributionRegistry('routes', routes, renamed),
   };
 }

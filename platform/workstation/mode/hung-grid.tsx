@@ -1,11 +1,11 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { HangResult, HungCell, Registered, ViewportDefinition } from '#core';
 import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, isTextTarget, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { LoadedView } from '../layout/loaded-view.tsx';
-import { scanAddress } from '../patients/shared/scan-summary.ts';
+import { addressInMode } from './address-in-mode.ts';
 import styles from './mode.module.css';
 
 /** Views of the selected layout; a view can be maximised, and Escape restores the grid. */
@@ -69,6 +69,7 @@ function Cell(props: {
   const { host, services } = useApplication();
   const { cell, maximised } = props;
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const activate = (): void => {
     if (services.viewState.store.getState().activeCellId === cell.area) return;
     services.viewState.set({ activeCellId: cell.area });
@@ -82,7 +83,7 @@ function Cell(props: {
     const { scans, targetScanId } = services.study.store.getState();
     const scan = scans.find(({ id }) => id === cell.image?.scan.id);
     if (scan === undefined || scan.id === targetScanId) return;
-    void navigate(scanAddress(scan), { replace: true });
+    void navigate(addressInMode(host, pathname, scan), { replace: true });
   };
   return (
     <div

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { jobType, routes } from '#contracts';
+import { jobTypeLabel, routes } from '#contracts';
 import { JobRow, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import styles from './mode.module.css';
@@ -27,7 +27,7 @@ export function JobStrip(): ReactNode {
       {jobs.map((job) => (
         <JobRow
           key={job.id}
-          title={jobType.labels[job.jobType]}
+          title={jobTypeLabel(job.jobType)}
           job={job}
           {...(mayControl
             ? {

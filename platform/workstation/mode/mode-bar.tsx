@@ -9,10 +9,16 @@ import { ImportDialog } from '../import/import-dialog.tsx';
 import { BarPanels } from '../layout/bar-panels.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
 import { identityOf } from '../patients/shared/identity.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
 import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
+import { isSigned, useLatestReport } from '../patients/shared/use-latest-report.ts';
+import { ScanReviewChip } from '../reviews/scan-review-chip.tsx';
+import { ScanMenu } from '../scans/scan-menu.tsx';
 import { StudyClaimChip } from '../studies/study-claim-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
+import { addressInMode } from './address-in-mode.ts';
 import styles from './mode.module.css';
+import { ModeMenu } from './mode-menu.tsx';
 
 /** Bar content of a study: patient, scan chips, orientation warning, claim, panels and import. */
 export function ModeBar({ path }: { readonly path: string }): ReactNode {
@@ -39,16 +45,21 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
           key={scan.id}
           selected={scan.id === state.targetScanId}
           ariaLabel={modeTexts.bar.scan(scan.label, scanAriaLabel(scan, viewedFractions[scan.id]))}
-          onPress={() => void navigate(scanAddress(scan), { replace: true })}
+          onPress={() => void navigate(addressInMode(host, path, scan), { replace: true })}
         >
           <b>{scan.label}</b> <ViewedStatus scan={scan} viewedFraction={viewedFractions[scan.id]} />
         </Chip>
       ))}
+      {target === null ? null : (
+        <TargetMenu key={`menu ${target.id}`} scan={target} state={state} />
+      )}
       {target !== null && !target.orientationConfirmed ? (
         // Remounts for each scan, so that an open popover cannot confirm another scan.
         <AssumedOrientation key={target.id} />
       ) : null}
+      {target === null ? null : <ScanReviewChip key={`review ${target.id}`} scan={target} />}
       <StudyClaimChip studyId={isReading(selectedMode) ? (state.study?.id ?? null) : null} />
+      <ModeMenu path={path} scan={target} />
       <BarPanels ids={panelIds} />
       {mayImport(application) && state.patient !== null && state.study !== null ? (
         <>
@@ -91,6 +102,30 @@ function ViewedStatus(props: {
     <span className={styles.viewed} style={{ ['--seen' as string]: String(viewedFraction) }}>
       {modeTexts.bar.viewed(Math.floor(viewedFraction * 100))}
     </span>
+  );
+}
+
+/** Menu of the open scan; follows a corrected scan to its study. */
+function TargetMenu({
+  scan,
+  state,
+}: {
+  readonly scan: Scan;
+  readonly state: StudyState;
+}): ReactNode {
+  const navigate = useNavigate();
+  const report = useLatestReport(scan.studyId);
+  return (
+    <ScanMenu
+      scan={scan}
+      patient={state.patient === null ? null : patientName(state.patient)}
+      isSigned={isSigned(report?.state)}
+      onCorrected={(corrected) => {
+        if (corrected.studyId !== scan.studyId) {
+          void navigate(scanAddress(corrected), { replace: true });
+        }
+      }}
+    />
   );
 }
 

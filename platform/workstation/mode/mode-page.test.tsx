@@ -119,6 +119,21 @@ describe('the mode page', () => {
     expect(buttonNamed('Length')?.getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('opens the panel that the view state names, and names the panel that the reader opens', async () => {
+    const { application } = await open();
+    await until(() => text().includes('The list'));
+    const { viewState } = application.platform;
+    await act(() => viewState.set({ openPanelId: 'views.notes' }));
+    await until(() => text().includes('The notes'));
+    expect(text()).not.toContain('The list');
+    const tab = [...document.querySelectorAll('[role=tab]')].find(
+      (one) => one.textContent === 'List',
+    );
+    await click(tab);
+    await until(() => text().includes('The list'));
+    expect(viewState.store.getState().openPanelId).toBe('views.list');
+  });
+
   it.each([
     ['a role that views studies without patients', 'VIEWER', true],
     ['a blind annotator', 'BLIND_ANNOTATOR', false],
@@ -137,12 +152,23 @@ describe('the mode page', () => {
     expect(document.querySelector('[role=alert]')).not.toBeNull();
   });
 
+  it('has one menu for the open scan, and none once the scan is deleted', async () => {
+    const { application, backend } = await open({ scan: { orientationConfirmed: false } });
+    await until(() => text().includes('View left of R'));
+    const countMenus = () => document.querySelectorAll('[aria-label^="Actions for scan"]').length;
+    expect(countMenus()).toBe(1);
+    backend.scans.splice(0, 1);
+    await act(async () => void (await application.platform.study.refresh()));
+    await until(() => text().includes('This scan is no longer in this study'));
+    expect(countMenus()).toBe(0);
+  });
+
   it('reports that the open scan was deleted and opens another scan only on request', async () => {
     const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
     backend.scans.splice(0, 1);
     await act(async () => void (await application.platform.study.refresh()));
-    await until(() => text().includes('This scan was deleted'));
+    await until(() => text().includes('This scan is no longer in this study'));
     expect(text()).not.toContain(modeTexts.noScan.text);
     expect(buttonNamed(modeTexts.noScan.importFiles)).toBeUndefined();
     await click(buttonNamed('Open scan L'));
@@ -322,7 +348,7 @@ describe('the mode page', () => {
       <div tabIndex={0} data-testid={cellId} />
     );
     const { application } = await open({ sources: [aViewingExtension(draw)] });
-    await until(() => document.querySelectorAll('[data-testid]').length === 2);
+    await until(() => document.querySelectorAll('[data-cell] [data-testid]').length === 2);
     application.services.viewState.set({ activeCellId: 'right' });
     const tool = buttonNamed('Length');
     await act(async () => tool?.focus());

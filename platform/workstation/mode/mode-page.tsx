@@ -5,8 +5,8 @@ import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { pageTitle } from '../navigation/page-titles.ts';
-import { scanAddress } from '../patients/shared/scan-summary.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
+import { addressInMode } from './address-in-mode.ts';
 import styles from './mode.module.css';
 import { ModeBar } from './mode-bar.tsx';
 import { NoScan } from './no-scan.tsx';
@@ -21,7 +21,7 @@ export function ModePage({ path }: { readonly path: string }): ReactNode {
   const studyId = query.get('study');
   const scanId = query.get('scan');
   useOpenStudy(studyId, scanId);
-  useSyncScanAddress(studyId, scanId);
+  useSyncScanAddress(path, studyId, scanId);
   const state = useStore(services.study.store);
   const isOpen = state.study !== null && state.study.id === studyId;
   return (
@@ -55,11 +55,12 @@ function useOpenStudy(studyId: string | null, scanId: string | null): void {
  * Updates the address when another scan is opened, e.g. by a finding; otherwise navigating back to
  * the scan in the stale address would have no effect.
  */
-function useSyncScanAddress(studyId: string | null, scanId: string | null): void {
-  const { study } = useApplication().services;
+function useSyncScanAddress(path: string, studyId: string | null, scanId: string | null): void {
+  const { host, services } = useApplication();
+  const { study } = services;
   const navigate = useNavigate();
-  const address = useRef({ studyId, scanId, navigate });
-  address.current = { studyId, scanId, navigate };
+  const address = useRef({ path, studyId, scanId, navigate });
+  address.current = { path, studyId, scanId, navigate };
   useEffect(
     () =>
       study.store.subscribe(({ scans, targetScanId }, previous) => {
@@ -68,9 +69,9 @@ function useSyncScanAddress(studyId: string | null, scanId: string | null): void
         const scan = scans.find(({ id }) => id === targetScanId);
         if (scan === undefined || scan.studyId !== current.studyId || scan.id === current.scanId)
           return;
-        void current.navigate(scanAddress(scan), { replace: true });
+        void current.navigate(addressInMode(host, current.path, scan), { replace: true });
       }),
-    [study],
+    [host, study],
   );
 }
 

@@ -5,11 +5,13 @@ import { useApplication } from '../application/application-context.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
 import { scanAddress } from '../patients/shared/scan-summary.ts';
+import { DeletedScansButton } from '../scans/deleted-scans-button.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 /**
- * Shown for a study without scans, with an import button; or when the open scan was deleted. Never
+ * Shown for a study without scans, with an import button; or when the open scan was
+ * deleted or moved. Never
  * opens another scan automatically, because the user could take it for the same side.
  */
 export function NoScan(): ReactNode {
@@ -26,6 +28,7 @@ export function NoScan(): ReactNode {
               {modeTexts.noScan.openOther(scan.label)}
             </Button>
           ))}
+          {study === null ? null : <DeletedScansButton studyId={study.id} />}
         </EmptyState>
       </div>
     );
@@ -41,6 +44,7 @@ export function NoScan(): ReactNode {
     <div className={styles.message}>
       <EmptyState icon="archive" text={modeTexts.noScan.text}>
         <Button onPress={() => setImporting(true)}>{modeTexts.noScan.importFiles}</Button>
+        <DeletedScansButton studyId={study.id} />
       </EmptyState>
       <ImportDialog
         open={importing}

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import type { PanelDefinition, ReadonlyStore, Registered } from '#core';
 import { type TabItem, Tabs, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { LoadedView } from '../layout/loaded-view.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
-/** Panels on the right as tabs, with counts. */
+/** Panels on the right as tabs, with counts; commands can open one by the view state. */
 export function RightPanel(props: {
   readonly panels: readonly Registered<PanelDefinition>[];
 }): ReactNode {
+  const { viewState } = useApplication().services;
+  const openId = useStore(viewState.store, (view) => view.openPanelId);
   const items = props.panels.map(({ declaration, definition, owner, context }): TabItem => {
     const item = {
       id: declaration.id,
@@ -25,13 +28,20 @@ export function RightPanel(props: {
     const { badge } = definition;
     return badge === undefined ? item : { ...item, badge: <Badge count={badge} /> };
   });
+  // Another mode may have left the id of a panel that this mode lacks.
+  const open = items.find(({ id }) => id === openId) ?? items[0];
   return (
     <aside className={styles.right} aria-label={modeTexts.panels}>
-      <Tabs label={modeTexts.panels} items={items} />
+      <Tabs
+        label={modeTexts.panels}
+        items={items}
+        {...(open === undefined ? {} : { selectedId: open.id })}
+        onSelect={(openPanelId) => viewState.set({ openPanelId })}
+      />
     </aside>
   );
 }
 
-function Badge({ count }: { readonly count: ReadonlyStore<number> }): ReactNode {
+function Badge({ count }: { readonly count: ReadonlyStore<number | null> }): ReactNode {
   return useStore(count);
 }

@@ -8,6 +8,7 @@ import { LoadedView } from '../layout/loaded-view.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
 import { ConflictStrip } from './conflict-strip.tsx';
 import styles from './mode.module.css';
+import { RereadingStrip } from './rereading-strip.tsx';
 import { RightPanel } from './right-panel.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import { useModeRuntime } from './use-mode-runtime.ts';
@@ -40,6 +41,7 @@ function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
     <div className={styles.layout} data-rail={toolbar.length > 0} data-right={right.length > 0}>
       {toolbar.length > 0 ? <ToolRail sections={toolbar} keys={runtime.keys} /> : null}
       <section className={styles.main} aria-label={runtime.mode.title}>
+        <RereadingStrip />
         <ConflictStrip />
         {main.kind === 'viewports' ? (
           <ViewportGrid runtime={runtime} />

@@ -2,6 +2,7 @@ import { createExtensionHost, type ExtensionHost, type ExtensionSource } from '#
 import { type FakePlatform, fakePlatform } from '#core/testing';
 import { silentLogger, systemClock } from '#foundation';
 import * as modes from '#modes';
+import { PRODUCT_PAGES } from '../../../platform/workstation/navigation/product-pages.ts';
 import { countSubscriptions, type SubscriptionCount } from './subscriptions.ts';
 
 export interface HostUnderTest {
@@ -30,6 +31,7 @@ export async function aHost(
     },
     clock: systemClock,
     log: silentLogger,
+    reservedPaths: PRODUCT_PAGES.map(({ path }) => path),
   });
   for (const [token, value] of platform.provisions) {
     host.scope.own(host.services.provide(token, countSubscriptions(value, subscriptions)));

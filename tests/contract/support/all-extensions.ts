@@ -61,6 +61,11 @@ export function densityNote(): CountedSource {
   return sourceOf(`${THIRD_PARTY}/density-note`, 'third-party');
 }
 
+/** Returns the third-party example that adds to the reading mode and brings a mode. */
+export function readingKit(): CountedSource {
+  return sourceOf(`${THIRD_PARTY}/reading-kit`, 'third-party');
+}
+
 /** Returns the third-party example that fails during its start. */
 export function thrower(): CountedSource {
   return sourceOf(`${THIRD_PARTY}/thrower`, 'third-party');

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { integrityText, servedTypeOf } from './extension-files.ts';
+
+it.each([
+  ['index.js', 'text/javascript; charset=utf-8'],
+  ['dist/worker.mjs', 'text/javascript; charset=utf-8'],
+  ['manifest.json', 'application/json; charset=utf-8'],
+  ['dist/model.wasm', 'application/wasm'],
+])('serves %s as %s', (path, type) => {
+  expect(servedTypeOf(path)).toBe(type);
+});
+
+it.each([
+  'notes.txt',
+  'src/index.ts',
+  'package.json',
+  'node_modules/other/index.js',
+  '.git/config.js',
+  'dist/.hidden.js',
+  'dist//index.js',
+  '../index.js',
+  'manifest.json\0.js',
+  'constructor',
+  'file.constructor',
+  '',
+])('never serves %j', (path) => {
+  expect(servedTypeOf(path)).toBeNull();
+});
+
+it('has the same integrity text for any order of files, and another for another file', () => {
+  const text = integrityText(
+    new Map([
+      ['b.js', 'B'],
+      ['a.js', 'A'],
+    ]),
+  );
+  expect(text).toBe('"a.js" A\n"b.js" B\n');
+  expect(integrityText(new Map([['a.js B', 'A']]))).not.toBe(
+    integrityText(new Map([['a.js', 'B A']])),
+  );
+});
