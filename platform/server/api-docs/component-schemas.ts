@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as contracts from '#contracts';
+import { describeField } from './field-descriptions.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
 
@@ -30,13 +31,23 @@ export class ComponentSchemas {
    * named parts there.
    */
   convert(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: NAMED });
+    const jsonSchema = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      metadata: NAMED,
+      // `metadata` replaces the registry of zod, which has the descriptions of the contracts.
+      override({ zodSchema, jsonSchema: converted }) {
+        const described = z.globalRegistry.get(zodSchema)?.description;
+        if (described !== undefined) converted.description = described;
+      },
+    });
     const { $schema: _dialect, $defs = {}, ...rest } = jsonSchema;
     for (const [name, definition] of Object.entries($defs)) {
       const { id: _id, ...bare } = definition as Json & { id?: string };
-      this.components[componentName(name, io)] = withComponentReferences(bare, io);
+      const component = componentName(name, io);
+      this.components[component] = withDescriptions(withComponentReferences(bare, io), component);
     }
-    return withComponentReferences(rest, io);
+    return withDescriptions(withComponentReferences(rest, io), '');
   }
 }
 
@@ -60,5 +71,31 @@ function mapReferences(value: unknown, change: (reference: string) => string): u
       key,
       key === '$ref' && typeof item === 'string' ? change(item) : mapReferences(item, change),
     ]),
+  );
+}
+
+/** Adds the description of each field that the contract does not describe itself. */
+function withDescriptions<Value>(value: Value, component: string): Value {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => withDescriptions(item, component)) as Value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'properties'
+        ? describedProperties(item, component)
+        : withDescriptions(item, component),
+    ]),
+  ) as Value;
+}
+
+function describedProperties(properties: object, component: string): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]: [string, object]) => {
+      const description = describeField(component, name);
+      const own = description === undefined ? {} : { description };
+      return [name, { ...own, ...withDescriptions(property, component) }];
+    }),
   );
 }

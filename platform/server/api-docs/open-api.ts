@@ -110,6 +110,7 @@ function describeAccess({ access, principals }: Route): string {
 function describeUsers(access: Route['access']): string {
   if (access === 'public') return 'Needs the API key only.';
   if (access === 'signed-in') return 'For every signed-in user.';
+  if (access.length === 0) return 'Not for users.';
   const features = access.map((feature) => `\`${feature}\``).join(', ');
   return access.length === 1 ? `Needs ${features}.` : `Needs any of ${features}.`;
 }
