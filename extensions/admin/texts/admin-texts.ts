@@ -6,6 +6,7 @@ export const adminTexts = defineTexts('admin', {
   sections: {
     accounts: 'Accounts',
     devices: 'Devices',
+    presets: 'Presets',
     organization: 'Organization',
     jobs: 'Jobs',
     cron: 'Cron jobs',

@@ -30,8 +30,7 @@ export const auditTexts = defineTexts('admin-audit', {
   exportAs: 'Export',
   csv: 'As CSV',
   json: 'As JSON lines',
-  exporting: (received: string) => `Exporting… ${received}`,
-  exported: (name: string) => `${name} was downloaded. The audit trail lists this export.`,
+  exported: 'The download has started. The audit trail lists this export.',
   verify: 'Verify chain',
   verifying: 'Verifying…',
   intact: (checked: number) =>

@@ -17,6 +17,9 @@ const BODIES: Readonly<Record<SectionId, ReturnType<typeof lazy>>> = {
   devices: lazy(async () => ({
     default: (await import('./devices/devices-section.tsx')).DevicesSection,
   })),
+  presets: lazy(async () => ({
+    default: (await import('./presets/presets-section.tsx')).PresetsSection,
+  })),
   organization: lazy(async () => ({
     default: (await import('./operations/organization-section.tsx')).OrganizationSection,
   })),

@@ -6,6 +6,7 @@ export const admin = {
   sections: {
     accounts: 'Konten',
     devices: 'Geräte',
+    presets: 'Voreinstellungen',
     organization: 'Organisation',
     jobs: 'Aufträge',
     cron: 'Zeitpläne',

@@ -31,9 +31,7 @@ export const audit = {
   exportAs: 'Exportieren',
   csv: 'Als CSV',
   json: 'Als JSON-Zeilen',
-  exporting: (received: string) => `Wird exportiert … ${received}`,
-  exported: (name: string) =>
-    `${name} wurde heruntergeladen. Der Audit-Trail enthält diesen Export.`,
+  exported: 'Der Download hat begonnen. Der Audit-Trail enthält diesen Export.',
   verify: 'Kette prüfen',
   verifying: 'Wird geprüft …',
   intact: (checked: number) =>

@@ -4,6 +4,7 @@ import { audit } from './audit-texts.ts';
 import { devices } from './device-texts.ts';
 import { extensions } from './extension-texts.ts';
 import { archive, cron, jobs, organization, sync } from './operation-texts.ts';
+import { presets } from './preset-texts.ts';
 import { system } from './system-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
@@ -17,6 +18,7 @@ export const translations = {
   'admin-extensions': extensions,
   'admin-jobs': jobs,
   'admin-organization': organization,
+  'admin-presets': presets,
   'admin-sync': sync,
   'admin-system': system,
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Account } from '#contracts';
-import { Button, Icon, MenuButton, type MenuEntry } from '#ui';
+import { Button, Icon, iconButtonClass, MenuButton, type MenuEntry } from '#ui';
 import { accountName, accountStatusOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import styles from '../shared/dashboard.module.css';
@@ -32,7 +32,7 @@ export function AccountActions(props: {
       </Button>
       <MenuButton
         ariaLabel={actions.more(name)}
-        className={styles.moreButton ?? ''}
+        className={iconButtonClass({ size: 24, bordered: true })}
         entries={entriesFor(accountStatus === 'LOCKED', isSelf, props.onAction)}
       >
         <Icon name="more" size={16} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type Account, role } from '#contracts';
-import { Checkbox, Dialog, FieldError, TextField } from '#ui';
+import { Checkbox, FieldError, TextField } from '#ui';
 import {
   accountName,
   accountStatusOf,
@@ -10,6 +10,7 @@ import {
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from '../shared/dashboard.module.css';
+import { EditDialog } from '../shared/edit-dialog.tsx';
 import { EditForm } from '../shared/edit-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -26,9 +27,9 @@ export interface AccountDialogProps {
 export function AccountDialog(props: AccountDialogProps): ReactNode {
   const { account } = props;
   return (
-    <Dialog title={titleOf(account)} open onClose={props.onClose}>
+    <EditDialog title={titleOf(account)} onClose={props.onClose}>
       <AccountForm {...props} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -41,7 +42,7 @@ function titleOf(account: Account | null): string {
   return requestsAccess(account) ? form.approve(name) : form.edit(name);
 }
 
-function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNode {
+function AccountForm({ account, onSaved }: AccountDialogProps): ReactNode {
   const editing = useAccountForm(account, onSaved);
   const { entries, errors, busy, set } = editing;
   return (
@@ -54,7 +55,6 @@ function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNo
           value: valueText(theirs, field),
         }))
       }
-      onClose={onClose}
     >
       {requestsAccess(account) ? <p className={styles.note}>{form.approveHint}</p> : null}
       <TextField

@@ -1,16 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type AuditFilter, type AuditVerification, routes } from '#contracts';
-import { Button, buttonClass, Icon, MenuButton, saveFile } from '#ui';
-import { formatBytes } from '../../model/format.ts';
+import { startDownload } from '#core';
+import { Button, buttonClass, Icon, MenuButton } from '#ui';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import { useAction } from '../shared/use-action.ts';
 
 type Format = 'csv' | 'jsonl';
-const MEDIA_TYPES: Readonly<Record<Format, string>> = {
-  csv: 'text/csv',
-  jsonl: 'application/jsonl',
-};
 
 /** Exports the filtered entries and verifies the whole chain. */
 export function AuditTools(props: {
@@ -19,7 +15,7 @@ export function AuditTools(props: {
 }): ReactNode {
   const { api } = useAdmin();
   const action = useAction();
-  const { received, save } = useExport(props.filter);
+  const save = useExport(props.filter);
   const verify = async (): Promise<void> => {
     const verification = await action.run(() => api.call(routes.verifyAudit, {}));
     if (verification !== null) props.onVerified(verification);
@@ -38,36 +34,18 @@ export function AuditTools(props: {
           { id: 'jsonl', label: auditTexts.json, run: () => void save('jsonl') },
         ]}
       >
-        {received === null ? auditTexts.exportAs : auditTexts.exporting(formatBytes(received))}
+        {auditTexts.exportAs}
         <Icon name="chevron-down" size={16} />
       </MenuButton>
     </>
   );
 }
 
-/**
- * Exports the filtered entries: `save` downloads a file that the server formats; `received` is the
- * number of bytes so far, null while no export runs.
- */
-function useExport(filter: AuditFilter) {
+/** Returns a function that lets the browser download the filtered entries, formatted by the server. */
+function useExport(filter: AuditFilter): (format: Format) => Promise<void> {
   const { api, notices } = useAdmin();
-  const [received, setReceived] = useState<number | null>(null);
-  const save = async (format: Format): Promise<void> => {
-    if (received !== null) return;
-    setReceived(0);
-    const query = new URLSearchParams({ ...stringsOf(filter), format });
-    const response = await api.download(`/audit/export?${query}`, { onProgress: setReceived });
-    setReceived(null);
-    if (!response.ok) return notices.showProblem(response.problem);
-    const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`;
-    saveFile(new Blob([response.value], { type: MEDIA_TYPES[format] }), name);
-    notices.show('success', auditTexts.exported(name));
+  return async (format) => {
+    const created = await api.call(routes.createAuditDownload, { body: { ...filter, format } });
+    if (startDownload({ api, notices }, created)) notices.show('success', auditTexts.exported);
   };
-  return { received, save };
-}
-
-function stringsOf(filter: AuditFilter): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filter).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Device } from '#contracts';
-import { Dialog } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
+import { EditDialog } from '../shared/edit-dialog.tsx';
 import { EditForm } from '../shared/edit-form.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { useDeviceForm } from './use-device-form.ts';
@@ -19,13 +19,13 @@ interface DeviceDialogProps {
 /** Edits serial number and name of a device. */
 export function DeviceDialog(props: DeviceDialogProps): ReactNode {
   return (
-    <Dialog title={form.edit(props.device.serialNumber)} open onClose={props.onClose}>
+    <EditDialog title={form.edit(props.device.serialNumber)} onClose={props.onClose}>
       <DeviceForm {...props} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
-function DeviceForm({ device, onClose, onSaved }: DeviceDialogProps): ReactNode {
+function DeviceForm({ device, onSaved }: DeviceDialogProps): ReactNode {
   const editing = useDeviceForm(device, onSaved);
   return (
     <EditForm
@@ -37,7 +37,6 @@ function DeviceForm({ device, onClose, onSaved }: DeviceDialogProps): ReactNode 
           value: theirs[field],
         }))
       }
-      onClose={onClose}
     >
       <DeviceFields editing={editing} />
     </EditForm>

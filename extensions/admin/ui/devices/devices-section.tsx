@@ -5,6 +5,7 @@ import {
   Button,
   EmptyState,
   Icon,
+  iconButtonClass,
   MenuButton,
   type MenuEntry,
   StatusDot,
@@ -149,7 +150,7 @@ function DeviceActions(props: {
       </Button>
       <MenuButton
         ariaLabel={actions.more(serialNumber)}
-        className={styles.moreButton ?? ''}
+        className={iconButtonClass({ size: 24, bordered: true })}
         entries={entries}
       >
         <Icon name="more" size={16} />

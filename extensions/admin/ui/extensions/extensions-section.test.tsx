@@ -160,4 +160,41 @@ describe('a third-party extension', () => {
     expect(shown()).toContain('density');
     expect(shown()).not.toContain('Something else');
   });
+
+  it('is listed with what it places in which mode, and with what the site file rejects', async () => {
+    const placed = {
+      kind: 'addition',
+      extension: 'density',
+      mode: { id: 'reading', title: 'Reading' },
+      path: null,
+      items: [
+        { area: 'right side', id: 'density.list', title: 'Densities' },
+        { area: 'shortcuts', id: 'density.next', title: 'Next', key: 'Shift+KeyN' },
+      ],
+      refused: false,
+    } as const;
+    const mode = { id: 'scanning', title: 'Scanning' };
+    const ownMode = { id: 'density.mode', title: 'Density mode' };
+    const host: HostStatus = {
+      ...hostWith(status('density', { origin: 'third-party' }), status('plain')),
+      placements: [
+        placed,
+        { ...placed, mode, refused: true },
+        { ...placed, kind: 'mode', mode: ownMode, path: '/density-mode' },
+        { ...placed, kind: 'mode', mode: ownMode, path: '/density-mode', refused: true },
+      ],
+    };
+    await openAdmin(<ExtensionsSection />, { host });
+    await until(() => shown().includes('The density'));
+    const [row, plain] = [...document.querySelectorAll('li')];
+    expect(row?.textContent).toContain(
+      'Adds to Reading: right side (Densities); shortcuts (Shift+N for Next)',
+    );
+    expect(row?.textContent).toContain('Adds nothing to Scanning: refused in the site file');
+    expect(row?.textContent).toContain(
+      'Brings the mode Density mode, which opens at /density-mode',
+    );
+    expect(row?.textContent).toContain('The mode Density mode is refused in the site file');
+    expect(plain?.textContent).not.toContain('Adds');
+  });
 });

@@ -34,6 +34,12 @@ export function SwitchRow(props: {
       <div className={styles.what}>
         <strong>{row.title}</strong>
         <span>{row.description}</span>
+        {row.placements.map(({ text, refused }) => (
+          <span key={text} className={styles.placement} data-refused={refused}>
+            <Icon name={refused ? 'lock' : 'extension'} size={14} />
+            {text}
+          </span>
+        ))}
         {row.locked === null ? null : (
           <span className={styles.locked}>
             <Icon name="lock" size={14} />

@@ -4,6 +4,7 @@ import type {
   ExtensionStatus,
   HostStatus,
   ModeStatus,
+  Placement,
   SwitchChange,
 } from '#core';
 import type { Problem } from '#foundation';
@@ -23,6 +24,8 @@ export interface SwitchRowData {
   /** Why an enabled extension or mode is not active; null when there is no issue. */
   readonly issue: string | null;
   readonly settings: readonly EffectiveSetting[];
+  /** What the extension places in modes, one line each; empty for modes. */
+  readonly placements: readonly PlacementLine[];
   /** Where to change the settings; null when there are none. */
   readonly settingsSource: string | null;
   /**
@@ -33,10 +36,18 @@ export interface SwitchRowData {
   readonly pending: boolean;
 }
 
+/** A placement in words. */
+export interface PlacementLine {
+  readonly text: string;
+  /** True if the site file refuses the placement. */
+  readonly refused: boolean;
+}
+
 /** Returns the rows of this page's extensions with the current switches of the server. */
 export function extensionRows(
   extensions: readonly ExtensionStatus[],
   switches: readonly OrganizationSwitch[],
+  placements: readonly Placement[] = [],
 ): readonly SwitchRowData[] {
   return extensions.map((extension) => {
     const enabledOnPage = extension.state !== 'off';
@@ -47,6 +58,12 @@ export function extensionRows(
       title: extension.title,
       settings: extension.settings,
       settingsSource: settingsSource(extension),
+      placements: placements
+        .filter((placement) => placement.extension === extension.id)
+        .map((placement) => ({
+          text: placementText(placement),
+          refused: placement.refused,
+        })),
       description:
         extension.origin === 'third-party'
           ? `${extension.description} · ${extensionTexts.thirdParty(extension.version)}`
@@ -82,6 +99,7 @@ export function modeRows(
       title: mode.title,
       settings: [],
       hasServer: false,
+      placements: [],
       settingsSource: null,
       description: extensionTexts.modeAt(mode.path),
       enabled,
@@ -91,6 +109,28 @@ export function modeRows(
       pending: enabled !== enabledOnPage,
     };
   });
+}
+
+/** Returns a shortcut without the notation of its codes: 'Alt+Shift+T'. */
+const shownKey = (key: string): string =>
+  key.replace('$mod', 'Ctrl').replace(/(Key|Digit)(?=[A-Z0-9]\b)/g, '');
+
+function placementText({ kind, mode, path, items, refused }: Placement): string {
+  const texts = extensionTexts.placements;
+  if (refused) {
+    return kind === 'mode' ? texts.modeRefused(mode.title) : texts.additionRefused(mode.title);
+  }
+  if (kind === 'mode') return texts.mode(mode.title, path ?? '');
+  const areas = Map.groupBy(items, ({ area }) => area);
+  const parts = [...areas].map(([area, inArea]) =>
+    texts.area(
+      area,
+      inArea.map(({ title, key }) =>
+        key === undefined ? title : texts.shortcut(title, shownKey(key)),
+      ),
+    ),
+  );
+  return texts.addition(mode.title, parts);
 }
 
 /** Returns the problems of third-party extensions that the server rejected. */

@@ -23,7 +23,7 @@ export function useSwitches() {
     api.call(routes.listSwitches, { params, signal }),
   );
   const items = loaded.value?.items ?? [];
-  const extensions = extensionRows(useStore(host.extensions), items);
+  const extensions = extensionRows(useStore(host.extensions), items, host.placements);
   const modes = modeRows(host.modes, items);
   const rows = [...extensions, ...modes];
 

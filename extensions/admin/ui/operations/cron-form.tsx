@@ -6,10 +6,11 @@ import {
   type Recurrence,
   recurrence,
 } from '#contracts';
-import { Checkbox, DatePicker, Dialog, Dropdown, TimePicker } from '#ui';
+import { Checkbox, DatePicker, Dropdown, TimePicker } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { cronTexts } from '../../texts/operation-texts.ts';
 import page from '../shared/dashboard.module.css';
+import { EditDialog } from '../shared/edit-dialog.tsx';
 import { EditForm } from '../shared/edit-form.tsx';
 import { formatSchedule } from './format-schedule.ts';
 import { type CronEntries, useCronForm } from './use-cron-form.ts';
@@ -26,20 +27,19 @@ interface CronDialogProps {
 /** Edits type, recurrence and time of day of a cron job. */
 export function CronDialog(props: CronDialogProps): ReactNode {
   return (
-    <Dialog title={props.job === null ? form.create : form.edit} open onClose={props.onClose}>
+    <EditDialog title={props.job === null ? form.create : form.edit} onClose={props.onClose}>
       <CronForm {...props} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
-function CronForm({ job, onClose, onSaved }: CronDialogProps): ReactNode {
+function CronForm({ job, onSaved }: CronDialogProps): ReactNode {
   const editing = useCronForm(job, onSaved);
   return (
     <EditForm
       editing={editing}
       submitLabel={submitLabelOf(job === null, editing.busy)}
       differing={(theirs) => differingFields(editing.entries, theirs)}
-      onClose={onClose}
     >
       <CronFields editing={editing} timeZone={job?.timeZone ?? null} />
     </EditForm>

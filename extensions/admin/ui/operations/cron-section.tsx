@@ -7,6 +7,7 @@ import {
   Dialog,
   EmptyState,
   Icon,
+  iconButtonClass,
   MenuButton,
   StatusDot,
   type TableColumn,
@@ -145,7 +146,7 @@ function CronActions(props: {
       {mayChange ? (
         <MenuButton
           ariaLabel={actions.more(name)}
-          className={page.moreButton ?? ''}
+          className={iconButtonClass({ size: 24, bordered: true })}
           entries={[
             { id: 'edit', label: actions.edit, run: () => onAction('edit') },
             { id: 'delete', label: actions.delete, separated: true, run: () => onAction('delete') },

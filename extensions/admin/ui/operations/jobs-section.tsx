@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Job, type JobStatus, jobStatus, jobType, routes } from '#contracts';
+import { type Job, type JobStatus, jobStatus, jobTypeLabel, routes } from '#contracts';
 import { stampOf } from '#foundation';
 import { Button, EmptyState, ProgressBar, StatusDot, type TableColumn } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
@@ -123,7 +123,7 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
     title: columns.type,
     isRowHeader: true,
     width: '18%',
-    cell: ({ jobType: type }) => <span title={jobType.labels[type]}>{jobType.labels[type]}</span>,
+    cell: ({ jobType: type }) => <span title={jobTypeLabel(type)}>{jobTypeLabel(type)}</span>,
   },
   {
     id: 'scan',
@@ -208,7 +208,7 @@ function JobActions(props: {
         size={24}
         busy={busy}
         disabled={isStopping}
-        ariaLabel={actions.of(label, jobType.labels[job.jobType], shortId(job.entityId))}
+        ariaLabel={actions.of(label, jobTypeLabel(job.jobType), shortId(job.entityId))}
         onPress={() => (live ? props.onStop() : void retry())}
       >
         {label}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Job, jobType, routes } from '#contracts';
+import { type Job, jobTypeLabel, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { jobTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
@@ -19,7 +19,7 @@ export function StopDialog(props: {
   const { job, onClose } = props;
   const { api, notices } = useAdmin();
   const { run, busy } = useAction(errorMessages);
-  const name = jobType.labels[job.jobType];
+  const name = jobTypeLabel(job.jobType);
   const confirm = async (): Promise<void> => {
     const updated = await run(() => api.call(routes.stopJob, { params: { id: job.id } }));
     if (updated !== null) {

@@ -1,21 +1,23 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Button, DialogActions, FieldError } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import styles from './dashboard.module.css';
+import { useEditDialog } from './edit-dialog.tsx';
 import type { Edit } from './use-edit.ts';
 
-/** Form frame in a dialog: fields, version conflict, form error and buttons. */
+/** Form in an `EditDialog`: fields, version conflict, form error and buttons. */
 export function EditForm<Entries, Saved>(props: {
   readonly editing: Edit<Entries, Saved>;
   readonly submitLabel: string;
   /** Returns the fields that differ in the version that someone else saved meanwhile. */
   differing(theirs: Saved): readonly { readonly field: string; readonly value: string }[];
   readonly children: ReactNode;
-  onClose(): void;
 }): ReactNode {
   const { editing } = props;
-  const { theirs, errors } = editing;
+  const { theirs, errors, isChanged } = editing;
+  const { setChanged, requestClose } = useEditDialog();
+  useEffect(() => setChanged(isChanged), [isChanged, setChanged]);
   const formErrorId = useId();
   return (
     <form className={styles.form} onSubmit={editing.submit} noValidate>
@@ -33,7 +35,7 @@ export function EditForm<Entries, Saved>(props: {
         </FieldError>
       )}
       <DialogActions>
-        <Button onPress={() => props.onClose()}>{adminTexts.cancel}</Button>
+        <Button onPress={requestClose}>{adminTexts.cancel}</Button>
         {theirs === null ? (
           <Button kind="primary" type="submit" busy={editing.busy}>
             {props.submitLabel}

@@ -15,6 +15,8 @@ export interface SectionInfo {
 export const SECTIONS: readonly SectionInfo[] = [
   { id: 'accounts', icon: 'user', needs: routes.listAccounts },
   { id: 'devices', icon: 'device', needs: routes.listAllDevices },
+  // Readers of settings see presets before a scan; the section is for those who can change them.
+  { id: 'presets', icon: 'adjust', needs: routes.updateDeviceSettings },
   { id: 'organization', icon: 'building', needs: routes.getOrganization },
   { id: 'jobs', icon: 'job', needs: routes.listRunningJobs },
   { id: 'cron', icon: 'clock', needs: routes.listCronJobs },

@@ -37,6 +37,8 @@ export interface Edit<Entries, Saved> {
   /** Record that someone else saved meanwhile; null without a conflict. */
   readonly theirs: Saved | null;
   readonly busy: boolean;
+  /** True if the entries differ from the record as read. */
+  readonly isChanged: boolean;
   set(change: Partial<Entries>): void;
   submit(event: FormEvent): void;
   acceptTheirs(): void;
@@ -51,7 +53,8 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
   options: EditOptions<Entries, Body, Saved>,
 ): Edit<Entries, Saved> {
   const { refreshCounts } = useAdmin();
-  const [entries, setEntries] = useState(options.initial);
+  const [stored, setStored] = useState(options.initial);
+  const [entries, setEntries] = useState(stored);
   const [id, setId] = useState(() => newId());
   const [version, setVersion] = useState(options.stored?.version ?? 0);
   const [errors, setErrors] = useState<EditErrors>({});
@@ -78,6 +81,7 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
     errors,
     theirs,
     busy,
+    isChanged: JSON.stringify(entries) !== JSON.stringify(stored),
     set(change) {
       setEntries((before) => ({ ...before, ...change }));
       setId(newId());
@@ -89,7 +93,9 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
     },
     acceptTheirs() {
       if (theirs === null) return;
-      setEntries(options.entriesOf(theirs));
+      const newer = options.entriesOf(theirs);
+      setStored(newer);
+      setEntries(newer);
       setVersion(theirs.version);
       setErrors({});
       setTheirs(null);

@@ -22,6 +22,7 @@ export function hostStatus(change: Partial<HostStatus> = {}): HostStatus {
   return {
     extensions: staticStore([]),
     modes: [],
+    placements: [],
     problems: staticStore([]),
     preview: () => ({ ...noEffect, modesAdded: [], modesRemoved: [], modesLimited: [] }),
     ...change,
