@@ -22,11 +22,13 @@ import { startExaminationCommand } from './commands/start-examination.ts';
 import { stopCommand } from './commands/stop.ts';
 import { togglePauseCommand } from './commands/toggle-pause.ts';
 import { preventIdleSignOut } from './state/scan/prevent-idle-sign-out.ts';
+import { createOwnRunningScan } from './state/scan/running-scan.ts';
 import { createScanRun } from './state/scan/scan-run.ts';
 import { createExaminationStarter } from './state/scan/start-examination.ts';
 import {
   developerFaultsToken,
   examinationToken,
+  runningScanToken,
   scannerChecksToken,
   scanRunToken,
 } from './state/scan/tokens.ts';
@@ -61,7 +63,9 @@ export const extension = defineExtension({
     );
     context.scope.own(preventIdleSignOut(run, context.use(idleToken)));
     context.provide(scanRunToken, run);
-    context.provide(scannerChecksToken, createScannerChecks({ scanner, clock }));
+    context.provide(runningScanToken, createOwnRunningScan({ api, session, scanner }));
+    const checks = context.scope.own(createScannerChecks({ scanner, clock }));
+    context.provide(scannerChecksToken, checks);
     context.provide(developerFaultsToken, createDeveloperFaults({ scanner, live, clock }));
     context.provide(examinationToken, createExaminationStarter({ api, run, navigation, clock }));
     const services: CommandServices = { run, session, study, navigation };

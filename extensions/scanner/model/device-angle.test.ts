@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceAngle } from '#contracts';
 import { clockAngleDeg, clockText, quadrantOf } from '#geometry';
+import { QUADRANTS_BY_HOUR } from '#testing';
 import { clockDegOfDevice, deviceDegOfClock } from './device-angle.ts';
 import { sampleToMm } from './frame-geometry.ts';
 import { sweepPlans } from './sweep-plan.ts';
@@ -12,22 +13,6 @@ const DEVICES: readonly DeviceAngle[] = [
   { direction: -1, zeroDeg: 12.5 },
 ];
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
-/** Region of the left breast at each hour, starting at 12, as seen when facing the patient. */
-const LEFT_REGIONS = [
-  'upper central',
-  'upper outer',
-  'upper outer',
-  'outer central',
-  'lower outer',
-  'lower outer',
-  'lower central',
-  'lower inner',
-  'lower inner',
-  'inner central',
-  'upper inner',
-  'upper inner',
-];
-
 describe('clockDegOfDevice', () => {
   for (const side of ['L', 'R'] as const) {
     it(`puts a frame of the ${side} breast at its clock hour for either direction of the encoder`, () => {
@@ -39,11 +24,7 @@ describe('clockDegOfDevice', () => {
           const frame = sweepPlans('FULL', { lines: 64, samples: 64 }, 45)[0]!.frame;
           const [x, , z] = sampleToMm(frame, clockDeg, { line: 50, sample: 20 });
           expect(clockAngleDeg(x, z)).toBeCloseTo(hour * 30, 6);
-          const expected = LEFT_REGIONS[hour]!;
-          const swapped = expected.replace(/inner|outer/, (region) =>
-            region === 'inner' ? 'outer' : 'inner',
-          );
-          expect(quadrantOf(side, clockDeg, 30)).toBe(side === 'L' ? expected : swapped);
+          expect(quadrantOf(side, clockDeg, 30)).toBe(QUADRANTS_BY_HOUR[side][hour]);
         }
       }
     });

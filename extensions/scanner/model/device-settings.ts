@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { DEVICE_SETTING_LIMITS } from '#contracts';
+
+const { dynamicRange, frequency, focus, depth } = DEVICE_SETTING_LIMITS;
 
 /** Version of the meaning of the settings below; stored with every scan. */
 export const DEVICE_SETTINGS_VERSION = 1;
@@ -12,15 +15,15 @@ export const deviceSettingsSchema = z.object({
   compound: z.boolean().default(false),
   /** Fires a beam for every other image line only; the lines between are interpolated. */
   doubler: z.boolean().default(true),
-  dynamicRangeDb: z.number().min(20).max(120).default(60),
+  dynamicRangeDb: z.number().min(dynamicRange.min).max(dynamicRange.max).default(60),
   /** Centre frequency of the pulse. */
-  frequencyHz: z.number().min(1e6).max(2e7).default(5_000_000),
+  frequencyHz: z.number().min(frequency.min).max(frequency.max).default(5_000_000),
   /** Depth of the narrowest beam. */
-  focusMm: z.number().min(5).max(60).default(25),
+  focusMm: z.number().min(focus.min).max(focus.max).default(25),
   /** Image filter of the device. */
   filterName: z.enum(['FAMODE1', 'FAMODE2', 'FAMODE3', 'FAMODE4']).default('FAMODE3'),
   /** Depth of the image. */
-  depthMm: z.number().min(20).max(80).default(45),
+  depthMm: z.number().min(depth.min).max(depth.max).default(45),
   /** RF stores the receiver's signal in the raw sweep; BMODE stores grey levels only. */
   acquisitionMode: z.enum(['RF', 'BMODE']).default('RF'),
 });

@@ -39,6 +39,9 @@ function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POS
       published.push(...files);
       emptied.push(...emptyCategories);
     },
+    queuedBy: null,
+    propose: () => undefined,
+    proposeNipple: () => undefined,
     setBreastVolume: (ml) => void volumes.push(ml),
   };
   return { run, published, emptied, progressLog, volumes };
@@ -124,7 +127,7 @@ describe('R3D', { timeout: 60_000 }, () => {
       expect(file.header!.coverageRadiusMm).toBe(volume.geometry.coverageRadiusMm);
     }
     const primary = unwrap(await readNrrd(published[0]!.bytes));
-    expect(primary.keyValues).toMatchObject({ side: 'L', dynamicRangeDb: '60' });
+    expect(primary.keyValues).toMatchObject({ recordedSide: 'L', dynamicRangeDb: '60' });
     const axis = JSON.parse(primary.keyValues['calibration CEN.axisColumn']!);
     expect(axis).toMatchObject({ header: 0, used: 0, state: 'NOT_SUPPORTED' });
     expect(progressLog.some((line) => /^Reconstructing (\d+)\/\1$/.test(line))).toBe(true);
@@ -212,6 +215,14 @@ describe('R3D', { timeout: 60_000 }, () => {
     const { run, published } = runOf('R', [syntheticInput(90, 1)]);
     await expect(r3dJob.run(run)).rejects.toThrow('WRONG_SIDE');
     expect(published).toEqual([]);
+  });
+
+  it('reconstructs a scan whose side was corrected, and its volume names the recorded side', async () => {
+    const { run, published } = runOf('R', [syntheticInput(90, 1)]);
+    const scan = { ...run.scan, recordedSide: 'L' } as Scan;
+    await r3dJob.run({ ...run, scan });
+    const bytes = published[0]?.bytes ?? new Uint8Array();
+    expect(unwrap(await readNrrd(bytes)).keyValues).toMatchObject({ recordedSide: 'L' });
   });
 
   it('reports missing or unreadable raw sweeps', async () => {

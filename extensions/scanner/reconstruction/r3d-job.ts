@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { ScanFile } from '#contracts';
+import { recordedSideOf, type ScanFile } from '#contracts';
 import { fail, ok, ProblemError, problem, type Result, unwrap } from '#foundation';
 import type { JobHandler, JobRun, StagedFile } from '#server/extension';
 import { buildPyramid, type Volume, volumeToNrrd, writeNrrd } from '#volume';
@@ -40,7 +40,7 @@ export const r3dJob: JobHandler = {
     await run.publish(
       [
         ...(await stageFiles(run, reconstruction, calibrated)),
-        ...skinFiles(skin, run.scan.laterality.id, run.scan.acquisitionTime),
+        ...skinFiles(skin, recordedSideOf(run.scan), run.scan.acquisitionTime),
       ],
       ['BREAST_SKIN'],
     );
@@ -106,12 +106,13 @@ function latestAttempt(files: readonly ScanFile[]): readonly ScanFile[] {
 }
 
 function checkSide(sweep: RawSweep, run: JobRun): Result<void> {
-  if (sweep.header.side === run.scan.laterality.id) return ok(undefined);
+  const recordedSide = recordedSideOf(run.scan);
+  if (sweep.header.side === recordedSide) return ok(undefined);
   return fail(
     problem(
       'WRONG_SIDE',
       'Side mismatch between raw data and scan',
-      `Sweep ${sweep.header.sweep} has side ${sweep.header.side}, the scan has side ${run.scan.laterality.id}.`,
+      `Sweep ${sweep.header.sweep} has side ${sweep.header.side}, the scan was recorded as side ${recordedSide}.`,
       'Do not read this scan. Repeat the scan with the correct side.',
     ),
   );
@@ -145,7 +146,7 @@ async function stageFiles(
 function keyValuesOf(run: JobRun, calibrated: Calibrated): Record<string, string> {
   const [first] = calibrated.sweeps;
   return {
-    side: run.scan.laterality.id,
+    recordedSide: recordedSideOf(run.scan),
     ...(first === undefined
       ? {}
       : {

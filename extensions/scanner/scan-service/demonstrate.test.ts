@@ -18,6 +18,8 @@ class FakeApiClient implements ApiClient {
     this.scans = scans;
   }
 
+  readonly addressOf = (path: string): string => path;
+
   readonly download: ApiClient['download'] = () => {
     throw new Error('The demonstration downloaded a file');
   };

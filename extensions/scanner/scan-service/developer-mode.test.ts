@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 
 const failNext = (fault: object, change: Record<string, unknown> = {}): string =>
-  harness.publish('developer/fail', 0, { scanId: null, fault, ...change });
+  harness.toDevice('developer/fail', 0, { scanId: null, fault, ...change });
 const expectResponse = (id: string) =>
   harness.expectMessage('developer/answer', (body) => body.commandId === id);
 
@@ -50,6 +50,14 @@ describe('developer mode', () => {
       errorCode: 'HardwareError',
       framesStored: 5,
     });
+  });
+
+  it('raises no fault that names another device, or none', async () => {
+    await harness.startService(undefined, true);
+    for (const deviceId of [newId(), undefined]) failNext(HARDWARE_FAULT, { deviceId });
+    harness.start(1);
+    await harness.expectAck('Completed');
+    expect(harness.acks()).toEqual(['ack/Started', 'ack/Completed']);
   });
 
   it('raises a fault in the middle of a scan', async () => {

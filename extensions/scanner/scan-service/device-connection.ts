@@ -5,6 +5,8 @@ import {
   type DeviceCommand,
   type DeviceStatus,
   MQTT_CLIENT,
+  mqttClientOptions,
+  reconnectWaitMs,
   topics,
 } from '#contracts';
 import { type Disposable, type Logger, messageOf, newId } from '#foundation';
@@ -20,7 +22,7 @@ const FREQUENT_MESSAGES: ReadonlySet<string> = new Set(['image', 'timing', 'stat
 
 type ConnectionOptions = Pick<
   ServiceInit,
-  'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'
+  'mqttUrl' | 'connection' | 'organizationId' | 'deviceId' | 'deviceToken'
 >;
 
 export interface DeviceConnectionEvents {
@@ -48,12 +50,16 @@ export class DeviceConnection implements Disposable {
     lastWill: DeviceStatus,
     events: DeviceConnectionEvents,
     log: Logger,
+    connectClient: typeof connect = connect,
   ) {
     this.#options = options;
     this.#log = log;
     const { organizationId, deviceId } = options;
-    this.#client = connect(options.mqttUrl, {
-      ...MQTT_CLIENT,
+    const settings =
+      options.connection === undefined ? MQTT_CLIENT : mqttClientOptions(options.connection);
+    this.#client = connectClient(options.mqttUrl, {
+      ...settings,
+      reconnectPeriod: reconnectWaitMs(settings.reconnectPeriod),
       clientId: `device-${deviceId}-${newId().slice(-8)}`,
       // Uses the plain device id, because a site's own broker refers to it in its access rules.
       username: deviceId,

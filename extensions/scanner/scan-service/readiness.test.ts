@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diagnosticResultSchema, prescanResultSchema, timingTickSchema } from '#contracts';
+import { newId } from '#foundation';
 import { ServiceHarness } from './test-support/service-harness.ts';
 
 let harness: ServiceHarness;
@@ -135,12 +136,21 @@ describe('TransducerCheck', () => {
 });
 
 describe('the remaining time', () => {
-  const setTiming = (everyMs: unknown) =>
-    harness.publish('timing/set', 0, { scanId: null, everyMs });
+  const setTiming = (everyMs: unknown, change: Record<string, unknown> = {}) =>
+    harness.toDevice('timing/set', 0, { scanId: null, everyMs, ...change });
   const ticks = (phase: string) =>
     harness.server.received.filter(
       ({ subtopic, body }) => subtopic === 'timing' && body.phase === phase,
     );
+
+  it('is not published at an interval that was requested from another device', async () => {
+    harness.driver.checkMs = 400;
+    await harness.startService();
+    for (const deviceId of [newId(), undefined]) setTiming(100, { deviceId });
+    harness.command('PrepareScan', 0);
+    await harness.expectMessage('prescan/result');
+    expect(ticks('preparing')).toEqual([]);
+  });
 
   it('is published at the requested interval while the device prepares and scans', async () => {
     harness.driver.checkMs = 400;

@@ -1,3 +1,4 @@
+import type { Command } from '#contracts';
 import { newAttempt } from './attempts/attempt.ts';
 import { acknowledge } from './attempts/run-attempt.ts';
 import type { ServiceContext } from './attempts/service-context.ts';
@@ -8,7 +9,7 @@ const DETAIL = 'The command names another device.';
 
 /**
  * Returns true for a command that names another device, and answers the commands whose sender waits
- * for a response. Such a command was misdirected, and its sender stands beside another patient.
+ * for a response. Such a command was misdirected, and its sender is with another patient.
  * `runningScanId` is the scan that this device records; null if none.
  */
 export function rejectForeign(
@@ -16,12 +17,7 @@ export function rejectForeign(
   command: ParsedCommand,
   runningScanId: string | null,
 ): boolean {
-  const { deviceId } = command.body;
-  if (deviceId === context.deviceId) return false;
-  context.log.log('warn', 'A command for another device was rejected', {
-    command: command.name,
-    deviceId,
-  });
+  if (!isForeign(context, command.name, command.body)) return false;
   if (command.name === 'PrepareScan') {
     publishResult(context, command.body, { errorCode: 'UnknownError', detail: DETAIL, failed: [] });
   } else if (command.name === 'TransducerCheck') {
@@ -29,5 +25,19 @@ export function rejectForeign(
   } else if (command.name === 'StartScan' && command.body.scanId !== runningScanId) {
     acknowledge(context, newAttempt(command.body), 'Failed', command.body.id, 'UnknownError');
   }
+  return true;
+}
+
+/** Returns and logs whether a message names another device. */
+export function isForeign(
+  { deviceId, log }: Pick<ServiceContext, 'deviceId' | 'log'>,
+  command: string,
+  message: Command,
+): boolean {
+  if (message.deviceId === deviceId) return false;
+  log.log('warn', 'A command for another device was rejected', {
+    command,
+    deviceId: message.deviceId,
+  });
   return true;
 }

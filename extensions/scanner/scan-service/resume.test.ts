@@ -86,6 +86,31 @@ describe('an interrupted scan', () => {
     expect(harness.server.scan).toMatchObject({ scanState: 'I', epoch: 1 });
   });
 
+  it('is neither resumed nor restarted after its deletion', async () => {
+    await interruptScan(10);
+    harness.server.scans.length = 0;
+    for (const [epoch, resume] of [
+      [1, true],
+      [2, false],
+    ] as const) {
+      harness.clearReceived();
+      harness.driver.requests = [];
+      const id = harness.start(epoch, { resume });
+      expect((await harness.expectAck('Failed')).body.commandId).toBe(id);
+      expect(harness.driver.requests).toEqual([]);
+    }
+  });
+
+  it('is resumed under the side of its frames after a correction of the scan’s side', async () => {
+    await interruptScan(200);
+    await harness.stopService();
+    Object.assign(harness.server.scan, { laterality: { id: 'L' }, recordedSide: 'R' });
+    await harness.startService();
+    harness.start(1, { resume: true, laterality: 'L' });
+    await harness.expectAck('Completed');
+    expect(harness.driver.requests.at(-1)?.side).toBe('R');
+  });
+
   it('records a frame again if its bytes never arrived', async () => {
     harness.driver.frameMs = 1;
     await harness.startService();

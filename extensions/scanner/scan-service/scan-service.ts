@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import {
+  type Command,
   type DeviceCommand,
   type DeviceState,
   type DeviceStatus,
@@ -27,7 +29,7 @@ import {
   publishResult,
   publishUnknownTransducer,
 } from './readiness-handlers.ts';
-import { rejectForeign } from './reject-foreign.ts';
+import { isForeign, rejectForeign } from './reject-foreign.ts';
 import { createDeviceApi } from './server/device-api.ts';
 import { StatusTicker, timingOf } from './status-ticker.ts';
 
@@ -314,18 +316,23 @@ export class ScanService {
   }
 
   #setTiming(payload: unknown): void {
-    const set = timingSetSchema.safeParse(payload);
-    if (set.success) this.#ticker.setTiming(set.data.everyMs);
-    else this.#context.log.log('warn', 'A command could not be parsed', { command: 'timing/set' });
+    const set = this.#parse('timing/set', timingSetSchema, payload);
+    if (set !== null) this.#ticker.setTiming(set.everyMs);
   }
 
   #handleFail(payload: unknown, developerMode: boolean): void {
-    const fail = developerFailSchema.safeParse(payload);
-    if (!fail.success) {
-      this.#context.log.log('warn', 'A command could not be parsed', { command: 'developer/fail' });
-    } else if (this.#inbox.isFirst(fail.data.id)) {
-      handleFail(this.#context, this.#attempt ?? NO_ATTEMPT, fail.data, developerMode);
+    const fail = this.#parse('developer/fail', developerFailSchema, payload);
+    if (fail !== null && this.#inbox.isFirst(fail.id)) {
+      handleFail(this.#context, this.#attempt ?? NO_ATTEMPT, fail, developerMode);
     }
+  }
+
+  /** Returns a message to this device; logs invalid messages and those to others, and returns null. */
+  #parse<T extends Command>(command: string, schema: z.ZodType<T>, payload: unknown): T | null {
+    const { success, data } = schema.safeParse(payload);
+    if (success) return isForeign(this.#context, command, data) ? null : data;
+    this.#context.log.log('warn', 'A command could not be parsed', { command });
+    return null;
   }
 
   #attemptOf(scanId: string | null): Attempt | null {

@@ -10,6 +10,10 @@ export const prescanTexts = defineTexts('prescan', {
     presetInForce: (mm: number) => `Using the site preset for a ${mm} mm cup.`,
     defaultsInForce: (mm: number) =>
       `The site has no preset for a ${mm} mm cup. Using the product defaults.`,
+    loading: 'Loading the site presets.',
+    presetUnknown: 'The site presets are not known.',
+    reading: 'The device settings are being loaded',
+    notRead: 'The device settings could not be loaded. Retry, or switch Automatic off',
     manualHelp: 'Manual. Automatic restores the cup preset.',
     takeFrom: 'Copy settings from',
     lastUsed: 'Last scan of this patient',
@@ -18,6 +22,7 @@ export const prescanTexts = defineTexts('prescan', {
     defaults: 'Product defaults',
     saveUserSettings: 'Save as my settings',
     saved: 'Saved as your settings',
+    roleCantSave: 'Your role can’t save device settings. They apply to this scan only.',
     frequency: 'Frequency',
     focus: 'Focus',
     depth: 'Depth',
@@ -39,7 +44,9 @@ export const prescanTexts = defineTexts('prescan', {
     joins: 'The scan joins this study.',
     choose: 'Choose the study that the scan joins.',
     chooseToStart: 'Choose the study to start',
+    showAgain: 'Show the studies again',
     concerns: {
+      signed: (_protocol: string) => 'Its report is signed, so no scan can join it.',
       imported: (_protocol: string) => 'It contains an imported volume.',
       protocol: (protocol: string) =>
         `It contains a scan with another protocol than ${protocol.toLowerCase()}.`,
@@ -83,6 +90,11 @@ export const prescanTexts = defineTexts('prescan', {
     transducer: 'The transducer check',
     detail: (what: string, seconds: number) => `${what} gave no result within ${seconds} s.`,
     next: 'Operation took longer than expected. Please make sure ScanService is running.',
+  },
+  scannerChanged: {
+    title: 'Another scanner was chosen',
+    detail: 'The check of the other scanner was abandoned.',
+    next: 'Check this scanner.',
   },
   noResponse: {
     title: 'Connection Error',

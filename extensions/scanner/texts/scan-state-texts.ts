@@ -80,6 +80,16 @@ export const scanStateTexts = defineTexts('scan-states', {
     detail: (own: string) => `This workstation commands ${own}.`,
     next: 'Continue at the workstation of that scanner, or start a new scan here.',
   },
+  studyChanged: {
+    title: 'The study has changed',
+    detail: 'Since this page was opened, another scan has joined the study, or it was deleted.',
+    next: 'Show the studies again and choose one.',
+  },
+  visitEnded: {
+    title: 'The study belongs to an earlier visit',
+    detail: 'This page has been open since that visit.',
+    next: 'Show the studies again and choose one.',
+  },
   choose: {
     none: 'Choose the scanner',
     label: 'Scanner beside this workstation',

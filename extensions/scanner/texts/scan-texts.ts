@@ -39,12 +39,24 @@ export const scanTexts = defineTexts('scan', {
       L: 'The scan of the left breast is paused',
       R: 'The scan of the right breast is paused',
     },
+    incomplete: {
+      L: 'The scan of the left breast is incomplete',
+      R: 'The scan of the right breast is incomplete',
+    },
+    incompleteText:
+      'Frames are missing. Resume or restart the scan before the patient moves; the recorded frames are kept.',
+    incompleteSignOutText:
+      'Frames are missing; the recorded frames are kept. Sign in again to resume or restart the scan.',
     runningText:
       'The recording continues without you. “Return to scan” in the bar leads back to it.',
     pausedText:
       'The scanner stays in use until you resume or stop the scan. “Return to scan” in the bar leads back to it.',
+    runningSignOutText: 'The recording continues without you. Sign in again to return to the scan.',
+    pausedSignOutText: 'The scan stays paused. Sign in again to resume or stop it.',
     stay: 'Stay with the scan',
     leave: 'Leave',
+    staySignedIn: 'Stay signed in',
+    signOut: 'Sign out',
   },
   return: {
     title: (side: string, percent: string) => `Return to scan · ${side} · ${percent}`,

@@ -61,13 +61,16 @@ describe('localServices', () => {
   it('returns the scan service with server, broker and its own credential', () => {
     writeFileSync(join(folder, 'token'), ' S3cret\n');
     for (const token of [{ env: 'SCANNER_TOKEN' }, { file: 'token' }]) {
-      const [service, ...more] = unwrap(readLocalServices({ device: { ...DEVICE, token } }));
+      const connection = { reconnectMs: 500 };
+      const config = { device: { ...DEVICE, token }, connection };
+      const [service, ...more] = unwrap(readLocalServices(config));
       expect(more).toEqual([]);
       expect(service?.name).toBe('scanner/scan-service');
       expect(service?.entry).toMatch(/scan-service.main\.ts$/);
       expect(service?.init).toEqual({
         apiUrl: `${SERVER}api`,
         mqttUrl: DEVICE.mqttUrl,
+        connection: { reconnectMs: 500, keepaliveSeconds: 60, connectTimeoutMs: 30_000 },
         apiKey: SITE.apiKey,
         organizationId: DEVICE.organizationId,
         deviceId: DEVICE.id,

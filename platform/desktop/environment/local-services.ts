@@ -59,7 +59,7 @@ export function servedDeviceId(env: NodeJS.ProcessEnv): Result<string | null> {
 }
 
 function deviceInit(
-  { apiKey, flags }: SiteConfig,
+  { apiKey, connection, flags }: SiteConfig,
   { organizationId, id, token, mqttUrl }: NonNullable<SiteConfig['device']>,
   file: string,
   env: NodeJS.ProcessEnv,
@@ -73,7 +73,7 @@ function deviceInit(
     throw new Error(`The token of the device is empty (${Object.values(token).join()}).`);
   const ids = { organizationId, deviceId: id, deviceToken: secret };
   const developerMode = flags.isDevModeUi;
-  return { ...ids, apiUrl: new URL('api', base).href, mqttUrl, apiKey, developerMode };
+  return { ...ids, apiUrl: new URL('api', base).href, mqttUrl, connection, apiKey, developerMode };
 }
 
 function servicesOf(extension: string): readonly Pick<LocalService, 'name' | 'entry'>[] {

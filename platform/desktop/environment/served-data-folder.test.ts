@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,15 @@ const isServed = (lock: string): boolean => {
 
 describe('isDataFolderServed', () => {
   it('is true while the owner of the lock runs', () => {
-    expect(isServed(`${process.pid} 123\n`)).toBe(true);
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const [, startTicks] = /\) (?:\S+ ){19}(\d+)/.exec(stat) ?? [];
+    expect(isServed(`${process.pid} ${startTicks}\n`)).toBe(true);
+    // A system without start times.
+    expect(isServed(`${process.pid} \n`)).toBe(true);
+  });
+
+  it('is false once another process has the pid of the owner, e.g. after a power cut', () => {
+    expect(isServed(`${process.pid} 123\n`)).toBe(false);
   });
 
   it('is false without a lock, with the lock of a dead process or an unreadable lock', () => {

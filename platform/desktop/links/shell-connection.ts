@@ -4,13 +4,13 @@ import {
   devModeSchema,
   MQTT_CLIENT,
   type OpenUrlFromArgv,
+  reconnectWaitMs,
   type ScanServiceCrashed,
   topics,
 } from '#contracts';
 import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ShellIdentity } from './shell-identity.ts';
 
-const MAX_RECONNECT_MS = 15_000;
 const ACCEPT_TIMEOUT_MS = 3_000;
 
 export interface ShellConnectionOptions {
@@ -19,6 +19,8 @@ export interface ShellConnectionOptions {
   readonly identity: ShellIdentity;
   readonly log: Logger;
   onDevMode(enabled: boolean): void;
+  /** Opens the MQTT connection; replaced in tests. */
+  readonly connectClient?: typeof connect;
 }
 
 /**
@@ -31,7 +33,6 @@ export class ShellConnection implements Disposable {
   #client: MqttClient | null = null;
   /** Organization of the signed-in user; null until the window's first message. */
   #organizationId: string | null = null;
-  #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   #ended = false;
 
@@ -97,9 +98,9 @@ export class ShellConnection implements Disposable {
   }
 
   #connect(): void {
-    const { base, identity, log } = this.#options;
+    const { base, identity, log, connectClient = connect } = this.#options;
     const { clientId, secret } = identity;
-    const client = connect(new URL('mqtt', base).href.replace(/^http/, 'ws'), {
+    const client = connectClient(new URL('mqtt', base).href.replace(/^http/, 'ws'), {
       ...MQTT_CLIENT,
       // Disables the client's reconnect, so that an undelivered link can't arrive later.
       reconnectPeriod: 0,
@@ -110,7 +111,6 @@ export class ShellConnection implements Disposable {
     });
     this.#client = client;
     client.on('connect', () => {
-      this.#failures = 0;
       client.subscribe(topics.desktop('+', clientId, 'dev-mode'), { qos: 1 }, (thrown) => {
         if (thrown)
           log.log('warn', 'The messages of the window could not be subscribed', {
@@ -145,9 +145,8 @@ export class ShellConnection implements Disposable {
     this.#organizationId = null;
     client.end(true);
     if (this.#ended) return;
-    const wait = Math.min(MAX_RECONNECT_MS, MQTT_CLIENT.reconnectPeriod * 2 ** this.#failures);
-    this.#failures = Math.min(this.#failures + 1, 4);
-    this.#timer = setTimeout(() => this.#connect(), wait * (0.5 + Math.random()));
+    const waitMs = reconnectWaitMs(MQTT_CLIENT.reconnectPeriod);
+    this.#timer = setTimeout(() => this.#connect(), waitMs);
   }
 }
 

@@ -7,14 +7,14 @@ import { skinMesh } from './skin-mesh.ts';
 /**
  * Encodes the height map as NRRD: radius fastest, then clock angle; NaN where there is no contact.
  */
-export function skinNrrd({ radiusStepMm, depthMm }: SkinMap, side: string): Uint8Array {
+export function skinNrrd({ radiusStepMm, depthMm }: SkinMap, recordedSide: string): Uint8Array {
   return writeNrrd({
     type: 'float',
     sizes: [SKIN_RADII, SKIN_ANGLES],
     kinds: ['domain', 'domain'],
     spacings: [radiusStepMm, 1],
     keyValues: {
-      side,
+      recordedSide,
       value: 'depth of the skin below the transducer face, mm; NaN: no contact or not recorded',
       'axis 0': 'distance from the rotation axis, mm, from 0',
       'axis 1': 'clock angle, degrees, from 0 at the head clockwise facing the patient',
@@ -29,7 +29,7 @@ export function skinNrrd({ radiusStepMm, depthMm }: SkinMap, side: string): Uint
  */
 export function skinFiles(
   map: SkinMap,
-  side: string,
+  recordedSide: string,
   acquisitionTime: string | null,
 ): readonly StagedFile[] {
   const mesh = skinMesh(map);
@@ -44,7 +44,7 @@ export function skinFiles(
   });
   return [
     {
-      ...file('nrrd', skinNrrd(map, side)),
+      ...file('nrrd', skinNrrd(map, recordedSide)),
       header: { sizes: `${SKIN_RADII} ${SKIN_ANGLES}`, spacingMm: [map.radiusStepMm] },
     },
     file('stl', stlFile(mesh)),

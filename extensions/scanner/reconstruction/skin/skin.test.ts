@@ -134,7 +134,7 @@ describe('the files of the skin', () => {
   it('contain the exact height map and its axes', async () => {
     const read = unwrap(await readNrrd(skinNrrd(levelSkin(), 'L')));
     expect(read.sizes).toEqual([SKIN_RADII, SKIN_ANGLES]);
-    expect(read.keyValues).toMatchObject({ side: 'L' });
+    expect(read.keyValues).toMatchObject({ recordedSide: 'L' });
     expect(read.keyValues['axis 1']).toContain('clock angle');
     expect(read.data).toEqual(levelSkin().depthMm);
   });

@@ -1,5 +1,5 @@
 import { retryCall } from '#api-client';
-import { routes, type ScanErrorCode, type StartScan } from '#contracts';
+import { recordedSideOf, routes, type ScanErrorCode, type StartScan } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { frameSizeOf, sweepPlans } from '../../model/index.ts';
 import type { ScanRequest } from '../driver/scanner-driver.ts';
@@ -74,7 +74,10 @@ export async function resumedPlan(
     return rejected('StartScan and the scan have different sides');
   const stored = await readStoredAttempt(deps, scanId, epoch);
   if (!stored.ok) return rejected(failureDetail(stored.problem));
-  const original = await originalRequest(context, { ...start, protocol }, deps, stored.value);
+  // The rest gets the side of the stored frames, also after a correction of the scan's side.
+  const side = recordedSideOf(scan.value);
+  const command = { ...start, protocol, laterality: side };
+  const original = await originalRequest(context, command, deps, stored.value);
   if (!original.ok) return original;
   const { memory } = context;
   const isInMemory = memory?.request.scanId === scanId && memory.epoch === epoch;

@@ -51,7 +51,8 @@ export async function readStoredAttempt(
     const { sweep, frameIdx, epoch: fileEpoch } = file.header ?? {};
     if (fileEpoch !== epoch || sweep === undefined || frameIdx === undefined || !isUsable(file))
       continue;
-    frames[sweep].set(frameIdx, file);
+    // The list is newest first; the newest file of a frame counts.
+    if (!frames[sweep].has(frameIdx)) frames[sweep].set(frameIdx, file);
   }
   const sweeps = { BMODE: new Set<SweepName>(), RF: new Set<SweepName>() };
   for (const file of raws.value) {

@@ -241,7 +241,8 @@ function storeContent(
 function listOf(server: MemoryServer, scan: Scan, category: string) {
   const items = server.files
     .filter(({ fields }) => fields.scanId === scan.id && fields.fileCategory === category)
-    .map(({ fields }) => fileEntity(fields, `store/${fields.fileName}`));
+    .map(({ fields }) => fileEntity(fields, `store/${fields.fileName}`))
+    .toReversed();
   return { items, total: items.length, nextCursor: null };
 }
 

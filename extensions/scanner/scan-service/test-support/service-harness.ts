@@ -50,7 +50,12 @@ export class ServiceHarness {
   }
 
   command(name: string, epoch: number, change: Record<string, unknown> = {}): string {
-    return this.publish(`command/${name}`, epoch, { deviceId: DEVICE, ...change });
+    return this.toDevice(`command/${name}`, epoch, change);
+  }
+
+  /** Publishes a message that names the device of the service. */
+  toDevice(subtopic: string, epoch: number, change: Record<string, unknown> = {}): string {
+    return this.publish(subtopic, epoch, { deviceId: DEVICE, ...change });
   }
 
   publish(subtopic: string, epoch: number, change: Record<string, unknown>): string {

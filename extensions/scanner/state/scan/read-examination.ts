@@ -6,7 +6,7 @@ import type { JoinableStudy } from './study-choice.ts';
 
 export interface ExaminationInfo {
   readonly patient: Patient;
-  /** Studies of this visit, then older ones that nobody has scanned; each newest first. */
+  /** Studies of this visit, then older ones without scans; each newest first. */
   readonly studies: readonly JoinableStudy[];
   /** Labels of indications by id; empty if the lists could not be read. */
   readonly indications: ReadonlyMap<string, string>;
@@ -42,7 +42,23 @@ export async function readExamination(
   return ok({ patient: patient.value, studies: joinable.value, indications });
 }
 
-/** Reads the scans of the studies that a scan can join. */
+/** Returns whether a study's report is signed and no addendum is open. */
+async function readSigned(api: ApiClient, studyId: string): Promise<Result<boolean>> {
+  const reports = await api.call(routes.listReportsOfStudy, {
+    params: { id: studyId },
+    query: {},
+  });
+  // A role without reports may record scans; the server rejects a scan of a signed study.
+  if (!reports.ok && reports.problem.status === 403) return ok(false);
+  if (!reports.ok) return reports;
+  const { items } = reports.value;
+  const isAddendumOpen = items.some(
+    ({ state, signedAt }) => state === 'ADDENDUM' && signedAt === null,
+  );
+  return ok(!isAddendumOpen && items.some(({ signedAt }) => signedAt !== null));
+}
+
+/** Reads scans and signatures of the studies that a scan can join. */
 async function readJoinable(
   api: ApiClient,
   nowMs: number,
@@ -56,7 +72,10 @@ async function readJoinable(
     if (!scans.ok) return scans;
     const { items } = scans.value;
     const isOfVisit = ofVisit.includes(study);
-    if (isOfVisit || items.length === 0) joinable.push({ study, scans: items, isOfVisit });
+    if (!isOfVisit && items.length > 0) continue;
+    const signed = await readSigned(api, study.id);
+    if (!signed.ok) return signed;
+    joinable.push({ study, scans: items, isOfVisit, isSigned: signed.value });
   }
   return ok(joinable);
 }

@@ -1,12 +1,16 @@
-import type { Study } from '#contracts';
+import { type Study, VISIT_HOURS } from '#contracts';
+
+/** Maximum age in hours of a study of the day before, because a visit at night crosses midnight. */
+const VISIT_HOURS_ACROSS_MIDNIGHT = 4;
 
 /**
- * Maximum age of a study that receives further scans of the same visit; an older study belongs to
- * another visit.
+ * Returns whether a study belongs to the current visit; `nowMs` in ms since 1970. An older study, and
+ * that of the evening before, belongs to another visit. Days are those of the workstation's zone.
  */
-const SAME_VISIT_MS = 12 * 3_600_000;
-
-/** Returns whether a study belongs to the current visit; `nowMs` in ms since 1970. */
 export function isSameVisit({ createdAt }: Pick<Study, 'createdAt'>, nowMs: number): boolean {
-  return nowMs - Date.parse(createdAt) < SAME_VISIT_MS;
+  const created = new Date(createdAt);
+  const isSameDay = created.toDateString() === new Date(nowMs).toDateString();
+  const maxHours = isSameDay ? VISIT_HOURS : VISIT_HOURS_ACROSS_MIDNIGHT;
+  // Also in the other direction, because the workstation's clock may be slow.
+  return Math.abs(nowMs - created.getTime()) < maxHours * 3_600_000;
 }

@@ -62,6 +62,16 @@ function createDevice() {
 }
 
 describe('frames with movement', () => {
+  it('takes over side and protocol that were changed before the scan', () => {
+    const scan = aScan({ studyId: newId(), patientId: newId(), laterality: { id: 'R' } });
+    const changed = { ...scan, laterality: { id: 'L' as const }, protocol: 'UQQ' as const };
+    expect(applyServerState(progressOf(scan), changed, [], null)).toMatchObject({
+      side: 'L',
+      protocol: 'UQQ',
+      framesTotal: 362,
+    });
+  });
+
   it('are those for which the sensor read more than 3 mm', () => {
     const { tick, recording } = createDevice();
     const progress = applyTicks(recording, [

@@ -91,6 +91,16 @@ export function progressOf(scan: Scan): ScanProgress {
   };
 }
 
+/** Returns the progress with side and protocol of the scan, which a correction can change. */
+export function withScan(
+  progress: ScanProgress,
+  { laterality, protocol }: Pick<Scan, 'laterality' | 'protocol'>,
+): ScanProgress {
+  if (progress.side === laterality.id && progress.protocol === protocol) return progress;
+  const framesTotal = 2 * clockAnglesOf(protocol).length;
+  return { ...progress, side: laterality.id, protocol, framesTotal };
+}
+
 function phaseOf(scan: Scan, status: DeviceStatus | null): ScanPhase {
   if (scan.scanState === 'C') return 'completed';
   if (status?.scanId === scan.id && status.state === 'scanning') return 'recording';
@@ -256,7 +266,7 @@ export function applyServerState(
   stored: readonly (RecordedAngle & { readonly epoch: number })[],
   status: DeviceStatus | null,
 ): ScanProgress {
-  const current = atEpoch(progress, scan.epoch);
+  const current = withScan(atEpoch(progress, scan.epoch), scan);
   const angles = stored.filter((frame) => frame.epoch === current.epoch);
   const retainsError = current.phase === 'failed' && scan.scanState === 'I';
   const isWaiting = current.phase === 'starting' && scan.scanState !== 'C';

@@ -377,6 +377,31 @@ describe('ScanRun', () => {
     expect(visited).toEqual([`/scan?study=${scan.studyId}&scan=${scan.id}`]);
   });
 
+  it('names the corrected side, in the open study and after a restart', async () => {
+    const { run, scan, acknowledgeAll, backend, broker, study, progress } = await createHarness({
+      laterality: { id: 'R' },
+      scanState: 'I',
+      epoch: 1,
+    });
+    acknowledgeAll();
+    await study.open(scan.studyId, scan.id);
+    disposables.push(run.sync(scan.id), run);
+    await settle();
+    expect(progress()?.side).toBe('R');
+    const corrected = { ...scan, laterality: { id: 'L' as const }, version: scan.version + 1 };
+    backend.scans[0] = corrected;
+    await run.start(scan.id);
+    expect(broker.published.at(-1)?.message).toMatchObject({ laterality: 'L', epoch: 2 });
+    expect(progress()?.side).toBe('L');
+    // A study that was read before the correction changes nothing.
+    backend.scans[0] = scan;
+    await study.refresh();
+    expect(progress()?.side).toBe('L');
+    backend.scans[0] = { ...scan, version: corrected.version + 1 };
+    await study.refresh();
+    expect(progress()?.side).toBe('R');
+  });
+
   it('never shows a scan that was left in place of the synced scan', async () => {
     const { run, scan, backend } = await createHarness();
     disposables.push(run);

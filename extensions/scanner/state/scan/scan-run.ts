@@ -33,6 +33,7 @@ import {
   applyTicks,
   progressOf,
   type ScanProgress,
+  withScan,
 } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run-state.ts';
 import { type ScanTime, ScanTimeTracker } from './scan-time.ts';
@@ -113,6 +114,8 @@ class SyncedScan implements ScanRun {
   #syncCount = 0;
   /** The synced scan, set before the scan is read. */
   #scanId: string | null = null;
+  /** Version of the synced scan as last read; an older one may name another side. */
+  #version = 0;
   #subscriptions: readonly Disposable[] = [];
   #ticks: ImageTick[] = [];
   /** Epoch of a requested restart; frames of older attempts are no longer shown. */
@@ -163,7 +166,12 @@ class SyncedScan implements ScanRun {
       const known = this.store.getState().progress;
       if (known?.scanId !== scanId)
         this.store.setState({ ...INITIAL_STATE, progress: progressOf(scan) });
-      this.#change((progress) => ({ ...progress, phase: 'starting', errorCode: null }));
+      this.#change((progress) => ({
+        ...withScan(progress, scan),
+        phase: 'starting',
+        errorCode: null,
+      }));
+      this.#version = scan.version;
       const { laterality, protocol, studyId } = scan;
       const last = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0);
       const epoch = resume ? last : last + 1;
@@ -235,6 +243,7 @@ class SyncedScan implements ScanRun {
     disposeAll(this.#subscriptions);
     this.#scanId = scanId;
     this.#requestedEpoch = 0;
+    this.#version = 0;
     this.#ticks = [];
     this.newest.setState({ tick: null });
     if (this.store.getState().progress?.scanId !== scanId) this.store.setState(INITIAL_STATE, true);
@@ -259,6 +268,7 @@ class SyncedScan implements ScanRun {
       }),
       toDisposable(jobs.store.subscribe(() => this.#updateJob())),
       this.#catchUp.watch(),
+      toDisposable(this.#options.study.store.subscribe(() => this.#followCorrection())),
     ];
     void this.#read(scanId);
   }
@@ -273,6 +283,14 @@ class SyncedScan implements ScanRun {
     this.#flushTimer?.dispose();
     this.#flushTimer = null;
     this.store.setState(INITIAL_STATE, true);
+  }
+
+  /** Shows the side that a correction has given to the scan. */
+  #followCorrection(): void {
+    const { scans } = this.#options.study.store.getState();
+    const scan = scans.find(({ id }) => id === this.#scanId);
+    if (scan === undefined || scan.version < this.#version) return;
+    this.#change((progress) => (progress.scanId === scan.id ? withScan(progress, scan) : progress));
   }
 
   /** Reads the server state: the scan's row, its stored frames and its reconstruction. */
@@ -295,6 +313,7 @@ class SyncedScan implements ScanRun {
       return;
     }
     scanner.showDevice(scan.value.deviceId);
+    this.#version = scan.value.version;
     const { status } = scannerOf(scanner.store.getState(), scan.value.deviceId);
     const stored = files.value.items.flatMap(storedAngle);
     const progress = applyServerState(known ?? progressOf(scan.value), scan.value, stored, status);

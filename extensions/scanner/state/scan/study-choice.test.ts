@@ -10,7 +10,9 @@ const joinable = (scans: readonly Scan[] = [], isOfVisit = true): JoinableStudy 
   study: aStudy({ id: newId() }),
   scans,
   isOfVisit,
+  isSigned: false,
 });
+const signed = (): JoinableStudy => ({ ...joinable(), isSigned: true });
 const FULL = { protocol: 'FULL' } as const;
 
 describe('the study that a scan joins', () => {
@@ -29,6 +31,16 @@ describe('the study that a scan joins', () => {
     expect(defaultStudyId([study], FULL, null)).toBeUndefined();
     // An address that names the study is no consent either.
     expect(defaultStudyId([study], FULL, study.study.id)).toBeUndefined();
+  });
+
+  it('is never one whose report is signed: a new one, or the choice among the others', () => {
+    const [reported, open] = [signed(), joinable()];
+    expect(joinConcern(reported, FULL)).toBe('signed');
+    expect(defaultStudyId([reported], FULL, null)).toBeNull();
+    expect(defaultStudyId([reported], FULL, reported.study.id)).toBeNull();
+    expect(defaultStudyId([reported, open], FULL, null)).toBe(open.study.id);
+    // The operator asked for the signed study, so another one is no default.
+    expect(defaultStudyId([reported, open], FULL, reported.study.id)).toBeUndefined();
   });
 
   it('ignores deleted scans', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DeveloperResponse, type DeviceState, topics } from '#contracts';
+import { type DeveloperResponse, type DeviceState, developerFailSchema, topics } from '#contracts';
 import { fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { aDeviceStatus } from '#testing';
@@ -26,7 +26,8 @@ async function createHarness(responses: readonly DeveloperResponse[], otherComma
   const requested: unknown[] = [];
   broker.onPublish = (topic, message) => {
     if (topic !== topics.developerFail(organizationId, id)) return;
-    requested.push((message as { fault: unknown }).fault);
+    const { deviceId, fault } = developerFailSchema.parse(message);
+    if (deviceId === id) requested.push(fault);
     const commandId = otherCommand ? newId() : (message as { id: string }).id;
     for (const answer of responses) {
       const envelope = { id: newId(), at: AT, scanId: null, epoch: 0, seq: 1 };

@@ -64,6 +64,7 @@ export function createDeveloperFaults(options: {
         seq: nowMs,
         scanId: null,
         epoch: 0,
+        deviceId,
         fault,
       });
       const result = sent.ok ? await promise : sent;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEVICE_SETTING_DEFAULTS, type DiagnosticCheck, topics } from '#contracts';
+import { DEVICE_SETTING_DEFAULTS, type Device, type DiagnosticCheck, topics } from '#contracts';
 import { errorResponse, fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createScannerChecks, isPreparedFor, type ScanPreparation } from './scanner-checks.ts';
 import { createScannerClient } from './scanner-client.ts';
-import { registerDevice } from './test-support/register-device.ts';
+import { registerDevice, registerDevices } from './test-support/register-device.ts';
 
 const PREPARATION: ScanPreparation = { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 };
 
@@ -86,9 +86,6 @@ describe('the preparation of the scanner', () => {
     await clock.advance(35_000);
     const result = await response;
     expect(result.ok ? '' : result.problem.code).toBe('SCANNER_TIMEOUT');
-    expect(result.ok ? '' : result.problem.next).toContain(
-      'Please make sure ScanService is running',
-    );
   });
 
   it('times out after 35 s, not earlier', async () => {
@@ -114,6 +111,48 @@ describe('the preparation of the scanner', () => {
   });
 });
 
+describe('the checks of a scanner', () => {
+  /** Two scanners; the first is chosen. */
+  async function createRooms() {
+    const harness = await createHarness();
+    const [first, second] = registerDevices(harness, [
+      { serialNumber: 'CF-0001' },
+      { serialNumber: 'CF-0002' },
+    ]) as [Device, Device];
+    harness.scanner.watch();
+    await settle();
+    harness.scanner.choose(first.id);
+    await settle();
+    return { ...harness, first, second };
+  }
+
+  it('say nothing about another scanner that is chosen later, here or in another tab', async () => {
+    const { checks, scanner, lastCommandId, broker, first, second } = await createRooms();
+    const response = checks.prepare(PREPARATION);
+    const commandId = await lastCommandId();
+    const { organizationId, id } = first;
+    broker.send(topics.prescanResult(organizationId, id), {
+      ...{ id: newId(), at: first.createdAt, scanId: null, epoch: 0, seq: 1 },
+      ...{ commandId, result: 'Passed', errorCode: 'NoError', detail: null, failed: [] },
+    });
+    await response;
+    expect(isPreparedFor(checks.store.getState(), PREPARATION)).toBe(true);
+    scanner.choose(second.id);
+    await settle();
+    expect(isPreparedFor(checks.store.getState(), PREPARATION)).toBe(false);
+  });
+
+  it('end when another scanner is chosen, and say so', async () => {
+    const { checks, scanner, lastCommandId, second } = await createRooms();
+    const response = checks.checkTransducer();
+    await lastCommandId();
+    scanner.choose(second.id);
+    const result = await response;
+    expect(result.ok ? '' : result.problem.code).toBe('SCANNER_CHANGED');
+    expect(checks.store.getState().running).toBeNull();
+  });
+});
+
 describe('the transducer check', () => {
   it('reports the failed elements in the words of the catalogue', async () => {
     const { checks, publish, lastCommandId } = await createHarness();
@@ -130,13 +169,34 @@ describe('the transducer check', () => {
     expect(checks.store.getState().results.get('probe')?.outcome).toBe('Passed');
   });
 
-  it('times out after 33 s', async () => {
+  it('times out after 33 s, not earlier', async () => {
     const { checks, lastCommandId, clock } = await createHarness();
     const response = checks.checkTransducer();
     await lastCommandId();
-    await clock.advance(33_000);
+    await clock.advance(32_999);
+    await settle();
+    expect(checks.store.getState().running).toBe('transducer');
+    await clock.advance(1);
     const result = await response;
     expect(result.ok ? '' : result.problem.code).toBe('SCANNER_TIMEOUT');
+  });
+});
+
+describe('a check without a result', () => {
+  it.each([
+    ['prepare', 35_000, 'Preparing the scan gave no result within 35 s.'],
+    ['transducer', 33_000, 'The transducer check gave no result within 33 s.'],
+  ] as const)('reports the timeout of %s in the specified words', async (check, ms, detail) => {
+    const { checks, lastCommandId, clock } = await createHarness();
+    const response = check === 'prepare' ? checks.prepare(PREPARATION) : checks.checkTransducer();
+    await lastCommandId();
+    await clock.advance(ms);
+    await response;
+    const { problem } = checks.store.getState();
+    expect(`${problem?.title}. ${problem?.next}`).toBe(
+      'Communication timeout. Operation took longer than expected. Please make sure ScanService is running.',
+    );
+    expect(problem?.detail).toBe(detail);
   });
 });
 

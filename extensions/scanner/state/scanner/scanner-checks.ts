@@ -17,6 +17,7 @@ import {
   type Problem,
   problem,
   type Result,
+  toDisposable,
 } from '#foundation';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import { DEVICE_TARGET, type ScannerClient } from './scanner-client.ts';
@@ -42,7 +43,7 @@ export interface ScannerChecksState {
 }
 
 /** Checks before a scan: the scanner's readiness, its transducer and its connection. */
-export interface ScannerChecks {
+export interface ScannerChecks extends Disposable {
   readonly store: ReadonlyStore<ScannerChecksState>;
   /** Prepares the scanner; Problem `SCANNER_TIMEOUT` after 35 s without a result. */
   prepare(preparation: ScanPreparation): Promise<Result<PrescanResult>>;
@@ -79,6 +80,13 @@ const noResponse: Problem = problem(
   prescanTexts.noResponse.next,
 );
 
+const SCANNER_CHANGED: Problem = problem(
+  'SCANNER_CHANGED',
+  prescanTexts.scannerChanged.title,
+  prescanTexts.scannerChanged.detail,
+  prescanTexts.scannerChanged.next,
+);
+
 const transducerFailed = ({ failedElements, detail }: DiagnosticResult): Problem =>
   problem(
     'TRANSDUCER_FAILED',
@@ -113,8 +121,12 @@ export function createScannerChecks(options: {
     sendAndWait({ ...options, store }, request);
   const prepareMs = SCAN_SERVICE_TIMEOUTS_MS.prepareScan;
   const checkMs = SCAN_SERVICE_TIMEOUTS_MS.transducerCheck;
+  const clear = () => store.setState(INITIAL_STATE, true);
+  // The checks of one scanner say nothing about another.
+  const clearing = onOtherScanner(scanner, clear);
   return {
     store,
+    dispose: () => clearing.dispose(),
     prepare(preparation) {
       store.setState({ prepared: null, results: new Map() });
       return runCheck<PrescanResult>({
@@ -154,8 +166,21 @@ export function createScannerChecks(options: {
         timeoutMs: SCAN_SERVICE_TIMEOUTS_MS.connection,
         timeoutProblem: noResponse,
       }),
-    clear: () => store.setState(INITIAL_STATE, true),
+    clear,
   };
+}
+
+/** Calls the listener when another scanner takes the place of the chosen one. */
+function onOtherScanner({ store }: ScannerClient, listener: () => void): Disposable {
+  let deviceId = store.getState().device?.id ?? null;
+  return toDisposable(
+    store.subscribe(({ device }) => {
+      if (device === null || device.id === deviceId) return;
+      const isOther = deviceId !== null;
+      deviceId = device.id;
+      if (isOther) listener();
+    }),
+  );
 }
 
 interface CheckDeps {
@@ -181,6 +206,7 @@ async function sendAndWait<Value>(
       store.setState({ results });
     }),
     request.subscribe(id, resolve),
+    onOtherScanner(scanner, () => resolve(fail(SCANNER_CHANGED))),
   ];
   const sent = await request.send(id);
   const timer = clock.after(request.timeoutMs, () => resolve(fail(request.timeoutProblem)));

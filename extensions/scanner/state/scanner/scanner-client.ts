@@ -185,6 +185,7 @@ class MqttScannerClient implements ScannerClient {
   readonly #options: ScannerClientOptions;
   readonly #workstation: WorkstationScanner;
   readonly #messages = new DeviceMessages();
+  readonly #otherTabs: Disposable;
   #watchers = 0;
   #shownDeviceId: string | null = null;
   /** By device id. */
@@ -194,6 +195,7 @@ class MqttScannerClient implements ScannerClient {
   constructor(options: ScannerClientOptions) {
     this.#options = options;
     this.#workstation = new WorkstationScanner(options.workstation);
+    this.#otherTabs = this.#workstation.onChangeInOtherTab(() => this.#followOtherTab());
   }
 
   watch(): Disposable {
@@ -215,6 +217,19 @@ class MqttScannerClient implements ScannerClient {
     this.#lookup = null;
     this.store.setState({ device: chosen, status: null, other: null, problem: null });
     if (this.#watchers > 0) void this.#listen();
+  }
+
+  /** Takes over the choice of another tab, which has released the scanner commanded before. */
+  #followOtherTab(): void {
+    const { device } = this.store.getState();
+    const chosenId = this.#workstation.chosenId(this.#organizationId);
+    if (!this.#workstation.isChoosable || chosenId === null || chosenId === device?.id) return;
+    this.#lookup = null;
+    if (this.#watchers > 0) void this.#listen();
+  }
+
+  get #organizationId(): string {
+    return this.#options.session.store.getState().user?.organization.id ?? '';
   }
 
   showDevice(deviceId: string | null): void {
@@ -310,11 +325,12 @@ class MqttScannerClient implements ScannerClient {
     const device = await this.#findOnce();
     if (!device.ok) return device;
     const { id, organizationId } = device.value;
-    const message = { ...DEVICE_TARGET, everyMs, ...this.#envelope(newId()) };
+    const message = { ...DEVICE_TARGET, deviceId: id, everyMs, ...this.#envelope(newId()) };
     return this.#options.live.publish(topics.timingSet(organizationId, id), message);
   }
 
   dispose(): void {
+    this.#otherTabs.dispose();
     this.#unsubscribe();
     this.#messages.dispose();
   }
@@ -346,7 +362,7 @@ class MqttScannerClient implements ScannerClient {
   }
 
   async #findDevice(): Promise<Result<Device>> {
-    const organizationId = this.#options.session.store.getState().user?.organization.id ?? '';
+    const organizationId = this.#organizationId;
     const response = await this.#options.api.call(routes.listDevices, {
       params: { organizationId },
     });

@@ -1,4 +1,5 @@
 import {
+  CUP_DEPTHS_MM,
   DEVICE_SETTING_DEFAULTS,
   type DeviceSettingValues,
   routes,
@@ -7,8 +8,6 @@ import {
 import type { ApiClient } from '#core';
 import { ok, type Result } from '#foundation';
 
-/** Depths of the cups that hold the breast, in mm; keys of a site's presets. */
-export const CUP_DEPTHS_MM = [35, 45, 55] as const;
 export const DEFAULT_CUP_DEPTH_MM = 45;
 
 /** Available sources of settings. */

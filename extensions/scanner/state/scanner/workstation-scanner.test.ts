@@ -21,8 +21,8 @@ async function openClient(
   platform: FakePlatform,
   desktopScannerId: string | null = null,
 ): Promise<ScannerClient> {
-  const { api, live, session, clock, storage } = platform;
-  const workstation = { scannerId: desktopScannerId, storage };
+  const { api, live, session, clock } = platform;
+  const workstation = { ...platform.workstation, scannerId: desktopScannerId };
   const scanner = createScannerClient({ api, live, session, clock, workstation });
   clients.push(scanner);
   scanner.watch();
@@ -64,6 +64,9 @@ describe('the scanner of a workstation', () => {
       topics.command(second.organizationId, second.id, 'SoftResetHardware'),
     ]);
     expect(platform.broker.published.at(-1)?.message).toMatchObject({ deviceId: second.id });
+    await scanner.setTiming(1000);
+    const timing = { deviceId: second.id, everyMs: 1000 };
+    expect(platform.broker.published.at(-1)?.message).toMatchObject(timing);
   });
 
   it('is remembered by the machine over sign-out, and shown with its own status only', async () => {
@@ -137,9 +140,63 @@ describe('the scanner of a workstation', () => {
     expect([other?.device.id, other?.status?.state]).toEqual([first.id, 'scanning']);
   });
 
+  it('is the same in all tabs of the machine, also after a change in one of them', async () => {
+    const { platform, devices } = await openRooms();
+    const [first, second] = devices as [Device, Device];
+    const { backend, broker, storage } = platform;
+    const otherTabs = new EventTarget();
+    const tab = await fakePlatform('OPERATOR', { backend, broker, storage, events: otherTabs });
+    const scanner = await openClient(tab);
+    scanner.choose(first.id);
+    await settle();
+    const calls = () => backend.server.calls.filter(({ route }) => route === 'releaseDevice');
+    const released = calls().length;
+    // The other tab stores its choice, and the browser then notifies this tab.
+    const key = `clockface.workstation.scanner.${second.organizationId}`;
+    storage.setItem(key, second.id);
+    otherTabs.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    await settle();
+    expect(scanner.store.getState().device?.id).toBe(second.id);
+    expect(await reset({ platform: tab, scanner })).toEqual([
+      topics.command(second.organizationId, second.id, 'SoftResetHardware'),
+    ]);
+    // The other tab has released the former scanner; here only the reset releases its own.
+    expect(calls()).toHaveLength(released + 1);
+    const status = { scanId: null, epoch: 0, at: second.createdAt };
+    const send = (device: Device, productId: string) =>
+      broker.send(
+        topics.status(device.organizationId, device.id),
+        aDeviceStatus({ ...status, id: newId(), productId }),
+      );
+    send(first, 'first');
+    send(second, 'second');
+    expect(scanner.store.getState().status?.productId).toBe('second');
+  });
+
+  it('does not change with values of the machine that are not its own', async () => {
+    const { platform, devices } = await openRooms();
+    const [first] = devices as [Device, Device];
+    const { backend, broker, storage } = platform;
+    const otherTabs = new EventTarget();
+    const tab = await fakePlatform('OPERATOR', { backend, broker, storage, events: otherTabs });
+    const scanner = await openClient(tab);
+    scanner.choose(first.id);
+    await settle();
+    const reads = () => backend.server.calls.filter(({ route }) => route === 'listDevices').length;
+    const before = reads();
+    for (const key of ['clockface.token', `clockface.workstation.scanner.${newId()}`, null]) {
+      otherTabs.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    }
+    await settle();
+    expect(scanner.store.getState().device?.id).toBe(first.id);
+    expect(reads()).toBe(before);
+  });
+
   it('does not offer devices that were never activated', async () => {
     const { platform } = await openRooms([{ ...ROOMS[0], activatedAt: null }, ROOMS[1]]);
-    const scanner = await openClient({ ...platform, storage: memoryStorage() });
+    const scanner = await openClient(
+      await fakePlatform('OPERATOR', { backend: platform.backend, storage: memoryStorage() }),
+    );
     expect(scanner.store.getState().devices).toHaveLength(1);
     expect(scanner.store.getState().device?.model).toBe('Room 2');
   });

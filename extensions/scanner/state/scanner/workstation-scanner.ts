@@ -1,6 +1,6 @@
 import type { Device } from '#contracts';
 import type { Workstation } from '#core';
-import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import { type Disposable, fail, ok, type Problem, problem, type Result } from '#foundation';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 
 const { noDevice, notChosen, desktopUnknown, otherScanner } = scanStateTexts;
@@ -41,21 +41,31 @@ export class WorkstationScanner {
 
   /**
    * Returns the scanner among the activated `devices`. A single device needs no choice, unless
-   * another one was chosen before: it may stand in another room.
+   * another one was chosen before, because the device can be in another room.
    */
   select(devices: readonly Device[], organizationId: string): Result<Device> {
     if (devices.length === 0) return fail(NO_DEVICE);
-    const { scannerId, storage } = this.#workstation;
+    const { scannerId } = this.#workstation;
     if (scannerId !== null) {
       const own = devices.find(({ id }) => id === scannerId);
       return own === undefined ? fail(DESKTOP_UNKNOWN) : ok(own);
     }
-    const chosenId = storage.getItem(keyOf(organizationId));
+    const chosenId = this.chosenId(organizationId);
     const chosen = devices.find(({ id }) => id === chosenId);
     if (chosen !== undefined) return ok(chosen);
     const [first, ...others] = devices;
     const isOnly = first !== undefined && others.length === 0;
     return isOnly && chosenId === null ? ok(first) : fail(NOT_CHOSEN);
+  }
+
+  /** Returns the id of the chosen scanner; null before a choice. */
+  chosenId(organizationId: string): string | null {
+    return this.#workstation.storage.getItem(keyOf(organizationId));
+  }
+
+  /** Calls the listener after another tab may have chosen another scanner. */
+  onChangeInOtherTab(listener: () => void): Disposable {
+    return this.#workstation.onChangeInOtherTab(listener);
   }
 
   /** Remembers the choice on this machine. */

@@ -10,6 +10,11 @@ export const prescan = {
     presetInForce: (mm: number) => `Voreinstellung des Standorts für einen Cup von ${mm} mm.`,
     defaultsInForce: (mm: number) =>
       `Der Standort hat keine Voreinstellung für einen Cup von ${mm} mm. Es gelten die Standardwerte.`,
+    loading: 'Die Voreinstellungen des Standorts werden geladen.',
+    presetUnknown: 'Die Voreinstellungen des Standorts sind nicht bekannt.',
+    reading: 'Die Geräteeinstellungen werden geladen',
+    notRead:
+      'Die Geräteeinstellungen konnten nicht geladen werden. Versuchen Sie es erneut oder schalten Sie „Automatisch“ aus',
     manualHelp: 'Manuell. „Automatisch“ stellt die Voreinstellung des Cups wieder her.',
     takeFrom: 'Einstellungen übernehmen von',
     lastUsed: 'Letzter Scan dieser Patientin',
@@ -18,6 +23,8 @@ export const prescan = {
     defaults: 'Standardwerte',
     saveUserSettings: 'Als meine Einstellungen speichern',
     saved: 'Als Ihre Einstellungen gespeichert',
+    roleCantSave:
+      'Ihre Rolle kann keine Geräteeinstellungen speichern. Sie gelten nur für diesen Scan.',
     frequency: 'Frequenz',
     focus: 'Fokus',
     depth: 'Tiefe',
@@ -39,7 +46,9 @@ export const prescan = {
     joins: 'Der Scan kommt zu dieser Studie.',
     choose: 'Wählen Sie die Studie, zu der der Scan gehört.',
     chooseToStart: 'Wählen Sie die Studie, um zu starten',
+    showAgain: 'Studien erneut anzeigen',
     concerns: {
+      signed: (_protocol: string) => 'Ihr Befund ist signiert, daher kann kein Scan zu ihr kommen.',
       imported: (_protocol: string) => 'Sie enthält ein importiertes Volumen.',
       protocol: (protocol: string) =>
         `Sie enthält einen Scan mit einem anderen Protokoll als „${protocol}“.`,
@@ -86,6 +95,11 @@ export const prescan = {
     detail: (what: string, seconds: number) =>
       `${what} hat nach ${seconds} s kein Ergebnis geliefert.`,
     next: 'Der Vorgang dauert länger als erwartet. Prüfen Sie, ob der Scan-Dienst läuft.',
+  },
+  scannerChanged: {
+    title: 'Ein anderer Scanner wurde gewählt',
+    detail: 'Die Prüfung des anderen Scanners wurde abgebrochen.',
+    next: 'Prüfen Sie diesen Scanner.',
   },
   noResponse: {
     title: 'Verbindungsfehler',

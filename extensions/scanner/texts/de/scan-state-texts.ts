@@ -81,6 +81,17 @@ export const scanStates = {
     detail: (own: string) => `Dieser Arbeitsplatz steuert ${own}.`,
     next: 'Fahren Sie am Arbeitsplatz jenes Scanners fort, oder beginnen Sie hier einen neuen Scan.',
   },
+  studyChanged: {
+    title: 'Die Studie hat sich geändert',
+    detail:
+      'Seit dem Öffnen dieser Seite ist ein weiterer Scan zur Studie gekommen, oder die Studie wurde gelöscht.',
+    next: 'Zeigen Sie die Studien erneut an, und wählen Sie eine.',
+  },
+  visitEnded: {
+    title: 'Die Studie gehört zu einem früheren Besuch',
+    detail: 'Diese Seite ist seit jenem Besuch geöffnet.',
+    next: 'Zeigen Sie die Studien erneut an, und wählen Sie eine.',
+  },
   choose: {
     none: 'Scanner wählen',
     label: 'Scanner an diesem Arbeitsplatz',

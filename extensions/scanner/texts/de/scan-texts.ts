@@ -39,12 +39,26 @@ export const scan = {
       L: 'Der Scan der linken Brust ist angehalten',
       R: 'Der Scan der rechten Brust ist angehalten',
     },
+    incomplete: {
+      L: 'Der Scan der linken Brust ist unvollständig',
+      R: 'Der Scan der rechten Brust ist unvollständig',
+    },
+    incompleteText:
+      'Es fehlen Bilder. Setzen Sie den Scan fort, oder beginnen Sie ihn neu, bevor sich die Patientin bewegt; die aufgenommenen Bilder bleiben erhalten.',
+    incompleteSignOutText:
+      'Es fehlen Bilder; die aufgenommenen Bilder bleiben erhalten. Melden Sie sich wieder an, um den Scan fortzusetzen oder neu zu beginnen.',
     runningText:
       'Die Aufnahme läuft ohne Sie weiter. „Zurück zum Scan“ in der Leiste führt zu ihr zurück.',
     pausedText:
       'Der Scanner bleibt belegt, bis Sie den Scan fortsetzen oder stoppen. „Zurück zum Scan“ in der Leiste führt zu ihm zurück.',
+    runningSignOutText:
+      'Die Aufnahme läuft ohne Sie weiter. Melden Sie sich wieder an, um zum Scan zurückzukehren.',
+    pausedSignOutText:
+      'Der Scan bleibt angehalten. Melden Sie sich wieder an, um ihn fortzusetzen oder zu stoppen.',
     stay: 'Beim Scan bleiben',
     leave: 'Verlassen',
+    staySignedIn: 'Angemeldet bleiben',
+    signOut: 'Abmelden',
   },
   return: {
     title: (side: string, percent: string) => `Zurück zum Scan · ${side} · ${percent}`,

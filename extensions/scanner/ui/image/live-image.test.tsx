@@ -77,7 +77,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('never paints a frame over a newer frame, however late the page renders its text', async () => {
+/** Shows the live image of a scan; each resolver ends the download of one frame. */
+async function showLiveImage(phase: 'starting' | 'recording') {
   const resolvers: (() => void)[] = [];
   const download = () =>
     new Promise((resolve) => {
@@ -85,7 +86,6 @@ it('never paints a frame over a newer frame, however late the page renders its t
       resolvers.push(() => resolve(ok(frameFile(clockDeg))));
     });
   const newest = createStore<{ tick: ImageTick | null }>(() => ({ tick: null }));
-  const receiveTick = (fileId: string) => newest.setState({ tick: { fileId } as ImageTick });
   const progress = progressOf(aScan({ studyId: newId(), patientId: newId(), scanState: 'I' }));
   const host = document.createElement('div');
   document.body.append(host);
@@ -94,11 +94,17 @@ it('never paints a frame over a newer frame, however late the page renders its t
     <LiveImage
       api={{ download } as unknown as ApiClient}
       newest={newest}
-      progress={{ ...progress, phase: 'recording' }}
+      progress={{ ...progress, phase }}
     />,
   );
   await expect.poll(() => host.querySelector('section')).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 50));
+  return { host, newest, resolvers };
+}
+
+it('never paints a frame over a newer frame, however late the page renders its text', async () => {
+  const { host, newest, resolvers } = await showLiveImage('recording');
+  const receiveTick = (fileId: string) => newest.setState({ tick: { fileId } as ImageTick });
   for (const id of ['0', '1', '2']) receiveTick(id);
   resolvers[0]?.();
   await expect.poll(() => painted).toEqual(['CEN 0']);
@@ -113,26 +119,7 @@ it('never paints a frame over a newer frame, however late the page renders its t
 });
 
 it('removes the image with its attempt, and shows no image of that attempt that arrives late', async () => {
-  const resolvers: (() => void)[] = [];
-  const download = () =>
-    new Promise((resolve) => {
-      const clockDeg = resolvers.length;
-      resolvers.push(() => resolve(ok(frameFile(clockDeg))));
-    });
-  const newest = createStore<{ tick: ImageTick | null }>(() => ({ tick: null }));
-  const progress = progressOf(aScan({ studyId: newId(), patientId: newId(), scanState: 'I' }));
-  const host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-  root.render(
-    <LiveImage
-      api={{ download } as unknown as ApiClient}
-      newest={newest}
-      progress={{ ...progress, phase: 'starting' }}
-    />,
-  );
-  await expect.poll(() => host.querySelector('section')).not.toBeNull();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { host, newest, resolvers } = await showLiveImage('starting');
   newest.setState({ tick: { fileId: '0', epoch: 1 } as ImageTick });
   resolvers[0]?.();
   await expect.poll(() => host.textContent).toContain('CEN 0°');

@@ -3,6 +3,7 @@ import { type ScanErrorCode, scanError, scanErrorButton } from '#contracts';
 import { navigationToken, noticesToken, type PanelProps } from '#core';
 import { Button, useStore } from '#ui';
 import { studyAddress } from '../../state/scan/back-to-study.ts';
+import { runningScanId } from '../../state/scan/running-scan.ts';
 import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { DEVICE_TARGET } from '../../state/scanner/scanner-client.ts';
 import styles from './prescan.module.css';
@@ -22,7 +23,8 @@ export function BeforeScanError(
   const { status } = useStore(scanner.store);
   const { prepared } = useStore(checks.store);
   const code = errorOf(prepared?.result.errorCode, status?.errorCode);
-  if (code === null) return null;
+  // A reset would stop the scan that is recorded or paused.
+  if (code === null || runningScanId(status) !== null) return null;
   const { title, message, before } = scanError(code);
   const [reset, back] = before;
   const address = studyId === null ? '/patient-list' : studyAddress(studyId);

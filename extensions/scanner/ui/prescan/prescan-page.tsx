@@ -53,7 +53,10 @@ type ExaminationState =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly info: ExaminationInfo };
 
-/** Reads the patient and the studies of this visit when the page opens; `read` reads again. */
+/**
+ * Reads the patient and the studies of this visit when the page opens; `read` reads again, and so
+ * does `readAgain`, which keeps the page and returns why it failed.
+ */
 function useExamination(examination: ExaminationStarter, patientId: string) {
   const [state, setState] = useState<ExaminationState>({ kind: 'loading' });
   const read = useCallback(async (): Promise<void> => {
@@ -66,7 +69,13 @@ function useExamination(examination: ExaminationStarter, patientId: string) {
     );
   }, [examination, patientId]);
   useEffect(() => void read(), [read]);
-  return { state, read };
+  const readAgain = async (): Promise<Problem | null> => {
+    const response = await examination.read(patientId);
+    if (!response.ok) return response.problem;
+    setState({ kind: 'ready', info: response.value });
+    return null;
+  };
+  return { state, read, readAgain };
 }
 
 /** Prescan page: patient, side and scanner; Start creates study and scan. */
@@ -86,22 +95,30 @@ export function PrescanPage({ context }: PanelProps): ReactNode {
 
 function PatientPrescan(props: PanelProps & { readonly patientId: string }): ReactNode {
   const { context, patientId } = props;
-  const { state, read } = useExamination(context.use(examinationToken), patientId);
+  const { state, read, readAgain } = useExamination(context.use(examinationToken), patientId);
   if (state.kind === 'loading') return <Spinner label={texts.loading} centered />;
   if (state.kind === 'failed') {
     return <ErrorCard problem={state.problem} onRetry={() => void read()} />;
   }
-  return <PrescanContent context={context} info={state.info} />;
+  return <PrescanContent context={context} info={state.info} readAgain={readAgain} />;
 }
 
-function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo }): ReactNode {
+function PrescanContent(
+  props: PanelProps & {
+    readonly info: ExaminationInfo;
+    readAgain(): Promise<Problem | null>;
+  },
+): ReactNode {
+  const { context, info, readAgain } = props;
   const canControl = context.use(sessionToken).mayCall(routes.createScan);
   const scanner = useStore(context.use(scanRunToken).scanner.store);
   const choice = usePrescan(context, info.patient.id);
-  const { start, busy, failure } = useStartExamination(context, info);
-  const blockReason = canControl ? busyReason(scanner) : texts.notYourRole;
+  const { start, busy, failure, showStudies } = useStartExamination(context, info, readAgain);
+  const blockReason = canControl
+    ? (busyReason(scanner) ?? settingsReason(choice))
+    : texts.notYourRole;
   const { side } = choice;
-  const { studyId, setStudyId } = useStudyChoice(info, choice.protocol);
+  const studyId = useStudyId(info, choice);
   return (
     <div className={styles.page}>
       <Card>
@@ -135,11 +152,11 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
           protocol={choice.protocol}
           studyId={studyId}
           disabled={!canControl}
-          onChange={setStudyId}
+          onChange={(id) => choice.setStudy({ info, studyId: id })}
         />
         {blockReason === null ? null : <p className={styles.note}>{blockReason}.</p>}
         <BeforeScanError context={context} studyId={studyId ?? null} />
-        {failure === null ? null : <ErrorCard problem={failure} />}
+        <StartFailure problem={failure} onShowStudies={showStudies} />
         <Button
           kind="primary"
           size={56}
@@ -164,16 +181,25 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
   );
 }
 
+function StartFailure(props: {
+  readonly problem: Problem | null;
+  readonly onShowStudies: (() => void) | null;
+}): ReactNode {
+  const { problem, onShowStudies } = props;
+  if (problem === null) return null;
+  if (onShowStudies === null) return <ErrorCard problem={problem} />;
+  const retryLabel = prescanTexts.study.showAgain;
+  return <ErrorCard problem={problem} retryLabel={retryLabel} onRetry={onShowStudies} />;
+}
+
 /**
  * Returns the study that the scan joins, chosen by the operator or clear without a choice; null for
  * a new study, undefined before the choice.
  */
-function useStudyChoice({ studies }: ExaminationInfo, protocol: ScanProtocol) {
+function useStudyId(info: ExaminationInfo, { study, protocol }: PrescanChoice) {
   const requestedId = useHashQuery('study');
-  const [chosen, setStudyId] = useState<string | null | undefined>(undefined);
-  const studyId =
-    chosen === undefined ? defaultStudyId(studies, { protocol }, requestedId) : chosen;
-  return { studyId, setStudyId };
+  if (study?.info === info) return study.studyId;
+  return defaultStudyId(info.studies, { protocol }, requestedId);
 }
 
 function startText(side: ScanSide | null, studyId: string | null | undefined): string {
@@ -201,6 +227,12 @@ function PatientHeader({ patient }: { readonly patient: Patient }): ReactNode {
       </p>
     </header>
   );
+}
+
+/** Returns why the effective settings are not known; null if they are. */
+function settingsReason({ settingsKnown, problem }: PrescanChoice): string | null {
+  if (settingsKnown) return null;
+  return problem === null ? prescanTexts.settings.reading : prescanTexts.settings.notRead;
 }
 
 /** Returns why the scanner can't start now; null if ready, or before its first status. */

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
-import { acquisitionFilter, DEVICE_SETTING_DEFAULTS, type DeviceSettingValues } from '#contracts';
+import {
+  acquisitionFilter,
+  CUP_DEPTHS_MM,
+  DEVICE_SETTING_DEFAULTS,
+  DEVICE_SETTING_LIMITS,
+  type DeviceSettingValues,
+} from '#contracts';
 import {
   Button,
   buttonClass,
   Card,
   Checkbox,
   Dropdown,
+  ErrorCard,
   Icon,
   MenuButton,
   type MenuEntry,
   NumberField,
   Switch,
 } from '#ui';
-import { CUP_DEPTHS_MM, valuesOf } from '../../state/scanner/settings-choice.ts';
+import { valuesOf } from '../../state/scanner/settings-choice.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import styles from './prescan.module.css';
 import type { PrescanChoice } from './use-prescan.ts';
@@ -23,6 +30,7 @@ const CUPS = CUP_DEPTHS_MM.map((mm) => ({ id: String(mm), label: texts.cup(mm) }
 const FILTERS = acquisitionFilter.codes.map((id) => ({ id, label: acquisitionFilter.labels[id] }));
 const MODES = (['RF', 'BMODE'] as const).map((id) => ({ id, label: texts.modes[id] }));
 const MHZ = 1e6;
+const { frequency, focus, depth, dynamicRange } = DEVICE_SETTING_LIMITS;
 
 export interface SettingsCardProps {
   readonly choice: PrescanChoice;
@@ -33,9 +41,13 @@ export interface SettingsCardProps {
 /** Card with the scanner's settings: automatic for the cup, or manual. */
 export function SettingsCard({ choice, locked }: SettingsCardProps): ReactNode {
   const isAutomatic = choice.settings.mode === 'AUTO';
+  const cantSave = locked || isAutomatic || choice.known === null || !choice.maySaveSettings;
   return (
     <Card>
       <h2 className={styles.title}>{texts.title}</h2>
+      {choice.problem === null ? null : (
+        <ErrorCard problem={choice.problem} onRetry={choice.readSettings} />
+      )}
       <div className={styles.row}>
         <Dropdown
           label={texts.cupDepth}
@@ -67,15 +79,19 @@ export function SettingsCard({ choice, locked }: SettingsCardProps): ReactNode {
           {texts.takeFrom}
           <Icon name="chevron-down" size={16} />
         </MenuButton>
-        <Button disabled={locked || isAutomatic} onPress={() => void choice.saveUserSettings()}>
+        <Button disabled={cantSave} onPress={() => void choice.saveUserSettings()}>
           {texts.saveUserSettings}
         </Button>
       </div>
+      {choice.maySaveSettings || locked ? null : (
+        <p className={styles.note}>{texts.roleCantSave}</p>
+      )}
     </Card>
   );
 }
 
-function automaticNote({ known, cupDepth }: PrescanChoice): string {
+function automaticNote({ known, problem, cupDepth }: PrescanChoice): string {
+  if (known === null) return problem === null ? texts.loading : texts.presetUnknown;
   return known.presets.has(cupDepth)
     ? texts.presetInForce(cupDepth)
     : texts.defaultsInForce(cupDepth);
@@ -91,13 +107,9 @@ function sources(choice: PrescanChoice): readonly MenuEntry[] {
     run: () => choice.setManual(values),
   });
   return [
-    entryOf('last-used', texts.lastUsed, known.lastUsed),
-    entryOf(
-      'own',
-      texts.userSettings,
-      known.userSettings === null ? null : valuesOf(known.userSettings),
-    ),
-    entryOf('preset', texts.preset(cupDepth), known.presets.get(cupDepth) ?? null),
+    entryOf('last-used', texts.lastUsed, known?.lastUsed ?? null),
+    entryOf('own', texts.userSettings, known?.userSettings ? valuesOf(known.userSettings) : null),
+    entryOf('preset', texts.preset(cupDepth), known?.presets.get(cupDepth) ?? null),
     entryOf('defaults', texts.defaults, DEVICE_SETTING_DEFAULTS),
   ];
 }
@@ -130,8 +142,8 @@ function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode
       <NumberField
         label={texts.frequency}
         unit="MHz"
-        min={1}
-        max={20}
+        min={frequency.min / MHZ}
+        max={frequency.max / MHZ}
         step={0.5}
         digits={1}
         value={values.frequency / MHZ}
@@ -141,29 +153,29 @@ function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode
       <NumberField
         label={texts.focus}
         unit="mm"
-        min={5}
-        max={60}
+        min={focus.min}
+        max={focus.max}
         value={values.focus}
         disabled={disabled}
-        onChange={(focus) => set({ focus })}
+        onChange={(mm) => set({ focus: mm })}
       />
       <NumberField
         label={texts.depth}
         unit="mm"
-        min={20}
-        max={80}
+        min={depth.min}
+        max={depth.max}
         value={values.depth}
         disabled={disabled}
-        onChange={(depth) => set({ depth })}
+        onChange={(mm) => set({ depth: mm })}
       />
       <NumberField
         label={texts.dynamicRange}
         unit="dB"
-        min={20}
-        max={120}
+        min={dynamicRange.min}
+        max={dynamicRange.max}
         disabled={disabled}
         value={values.dynamicRange}
-        onChange={(dynamicRange) => set({ dynamicRange })}
+        onChange={(db) => set({ dynamicRange: db })}
       />
     </>
   );

@@ -35,9 +35,23 @@ export function StudyChips(props: {
   onChange(studyId: string | null): void;
 }): ReactNode {
   const { studies, labelOf, protocol, studyId, disabled, onChange } = props;
-  if (studies.length === 0) return <p className={styles.note}>{texts.startsNew}</p>;
+  const open = studies.filter(({ isSigned }) => !isSigned);
+  const signed = studies.filter(({ isSigned }) => isSigned);
+  const signedNotes = signed.map(({ study }) => (
+    <p key={study.id} className={styles.note}>
+      {studyLabel(study, labelOf)}. {texts.concerns.signed(scanProtocol.labels[protocol])}
+    </p>
+  ));
+  if (open.length === 0) {
+    return (
+      <>
+        {signedNotes}
+        <p className={styles.note}>{texts.startsNew}</p>
+      </>
+    );
+  }
   const options = [
-    ...studies.map(({ study }) => ({ id: study.id, label: studyLabel(study, labelOf) })),
+    ...open.map(({ study }) => ({ id: study.id, label: studyLabel(study, labelOf) })),
     { id: NEW_STUDY, label: texts.new },
   ];
   return (
@@ -47,9 +61,10 @@ export function StudyChips(props: {
         options={options}
         value={studyId === null ? NEW_STUDY : (studyId ?? null)}
         disabled={disabled}
-        help={helpOf(studies, protocol, studyId)}
+        help={helpOf(open, protocol, studyId)}
         onChange={(id) => onChange(id === NEW_STUDY ? null : id)}
       />
+      {signedNotes}
     </div>
   );
 }

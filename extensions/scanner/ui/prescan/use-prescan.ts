@@ -1,38 +1,33 @@
-import { useEffect, useMemo, useState } from 'react';
-import {
-  type DeviceSettingValues,
-  type PatientPosition,
-  type ScanProtocol,
-  type ScanSide,
-  scanProtocol,
-  scanSide,
-} from '#contracts';
-import { apiToken, type ExtensionContext, noticesToken, sessionToken } from '#core';
+import { useMemo, useState } from 'react';
+import type { DeviceSettingValues, PatientPosition } from '#contracts';
+import type { ExtensionContext } from '#core';
+import type { Problem } from '#foundation';
 import type { ScanPreparation } from '../../state/scanner/scanner-checks.ts';
 import {
   automaticSettings,
   DEFAULT_CUP_DEPTH_MM,
   type KnownSettings,
   manualSettings,
-  readKnownSettings,
-  saveUserSettings,
 } from '../../state/scanner/settings-choice.ts';
-import { prescanTexts } from '../../texts/prescan-texts.ts';
-import { useHashQuery } from '../shared/use-hash-query.ts';
+import { type AddressChoice, useAddressChoice } from './use-address-choice.ts';
+import { useKnownSettings } from './use-known-settings.ts';
 
 const NO_KNOWN_SETTINGS: KnownSettings = { lastUsed: null, userSettings: null, presets: new Map() };
 
 /** Choices of the operator on the prescan page. */
-export interface PrescanChoice {
-  readonly side: ScanSide | null;
-  readonly protocol: ScanProtocol;
+export interface PrescanChoice extends AddressChoice {
   readonly position: PatientPosition;
   readonly cupDepth: number;
   /** The effective settings: automatic for the cup, or manual. */
   readonly settings: DeviceSettingValues;
-  readonly known: KnownSettings;
-  setSide(side: ScanSide): void;
-  setProtocol(protocol: ScanProtocol): void;
+  /** False while the settings are automatic and the presets are not known. */
+  readonly settingsKnown: boolean;
+  /** Saved settings; null until read. */
+  readonly known: KnownSettings | null;
+  /** Why the saved settings could not be read. */
+  readonly problem: Problem | null;
+  readonly maySaveSettings: boolean;
+  readSettings(): void;
   setPosition(position: PatientPosition): void;
   setCupDepth(mm: number): void;
   /** Null returns to automatic settings. */
@@ -41,65 +36,37 @@ export interface PrescanChoice {
 }
 
 /**
- * Returns the choices for a patient, starting with the values of the address (`side`, `protocol`);
- * reads saved settings once.
+ * Returns the choices for a patient. Side and protocol are those of the address; reads saved
+ * settings when the page opens.
  */
 export function usePrescan(context: ExtensionContext, patientId: string): PrescanChoice {
-  const { known, save } = useKnownSettings(context, patientId);
-  const requestedSide = scanSide.schema.safeParse(useHashQuery('side'));
-  const requestedProtocol = scanProtocol.schema.safeParse(useHashQuery('protocol'));
-  const [side, setSide] = useState<ScanSide | null>(requestedSide.data ?? null);
-  const [protocol, setProtocol] = useState<ScanProtocol>(requestedProtocol.data ?? 'FULL');
+  const { known, problem, maySave, read, save } = useKnownSettings(context, patientId);
+  const inAddress = useAddressChoice(context);
   const [position, setPosition] = useState<PatientPosition>('SUPINE');
   const [cupDepth, setCupDepth] = useState<number>(DEFAULT_CUP_DEPTH_MM);
   const [manual, setManual] = useState<DeviceSettingValues | null>(null);
   const settings = useMemo(
-    () => (manual === null ? automaticSettings(known, cupDepth) : manualSettings(manual)),
+    () =>
+      manual === null
+        ? automaticSettings(known ?? NO_KNOWN_SETTINGS, cupDepth)
+        : manualSettings(manual),
     [manual, known, cupDepth],
   );
   return {
-    side,
-    protocol,
+    ...inAddress,
     position,
     cupDepth,
     settings,
+    settingsKnown: known !== null || manual !== null,
     known,
-    setSide,
-    setProtocol,
+    problem,
+    maySaveSettings: maySave,
+    readSettings: read,
     setPosition,
     setCupDepth,
     setManual,
     saveUserSettings: () => save(settings),
   };
-}
-
-/** Returns the saved settings, and a function that saves settings as the operator's own. */
-function useKnownSettings(context: ExtensionContext, patientId: string) {
-  const api = context.use(apiToken);
-  const notices = context.use(noticesToken);
-  const userId = context.use(sessionToken).store.getState().user?.id ?? null;
-  const [known, setKnown] = useState(NO_KNOWN_SETTINGS);
-  useEffect(() => {
-    if (userId === null) return;
-    let cancelled = false;
-    void readKnownSettings(api, patientId, userId).then((result) => {
-      if (cancelled) return;
-      if (result.ok) setKnown(result.value);
-      else notices.showProblem(result.problem);
-    });
-    return () => {
-      cancelled = true;
-    };
-  }, [api, notices, patientId, userId]);
-  const save = async (values: DeviceSettingValues): Promise<void> => {
-    if (userId === null) return;
-    const saved = await saveUserSettings(api, known, values, userId);
-    if (saved.ok) {
-      setKnown((before) => ({ ...before, userSettings: saved.value }));
-      notices.show('success', prescanTexts.settings.saved);
-    } else notices.showProblem(saved.problem);
-  };
-  return { known, save };
 }
 
 /** Returns the settings to prepare the scanner for. */

@@ -1,21 +1,25 @@
 import { type ReactNode, useEffect } from 'react';
-import { navigationToken, type PanelProps } from '#core';
+import { idleToken, navigationToken, type PanelProps } from '#core';
 import { Button } from '#ui';
-import { scanRunToken } from '../../state/scan/tokens.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import { useHashQuery } from '../shared/use-hash-query.ts';
 import { useRunningScan } from '../shared/use-running-scan.ts';
+import { useSignOutWarning } from './use-leave-warning.ts';
 
 const texts = scanTexts.return;
 
 /** The way back to a recorded or paused scan, in the bar of every other page. */
 export function ReturnToScanPanel({ context }: PanelProps): ReactNode {
-  const { scanner } = context.use(scanRunToken);
-  useEffect(() => {
-    const watching = scanner.watch();
-    return () => watching.dispose();
-  }, [scanner]);
   const running = useRunningScan(context);
+  useSignOutWarning(context, running);
+  const idle = context.use(idleToken);
+  const isRecording = running !== null && !running.isPaused;
+  useEffect(() => {
+    if (!isRecording) return;
+    // Also on pages that do not show the scan, the operator's hands are on the patient.
+    const activity = idle.keepActive();
+    return () => activity.dispose();
+  }, [idle, isRecording]);
   const shownScanId = useHashQuery('scan');
   if (running === null || shownScanId === running.scan.id) return null;
   const { scan, percent } = running;

@@ -9,6 +9,10 @@ const read = (): string => window.location.hash.split('?')[1] ?? '';
 
 /** Returns a query value of the hash address, e.g. `patient`; null if absent. */
 export function useHashQuery(name: string): string | null {
-  const query = useSyncExternalStore(subscribe, read, read);
-  return new URLSearchParams(query).get(name);
+  return new URLSearchParams(useHashQueryText()).get(name);
+}
+
+/** Returns the whole query of the hash address; empty if absent. */
+export function useHashQueryText(): string {
+  return useSyncExternalStore(subscribe, read, read);
 }
