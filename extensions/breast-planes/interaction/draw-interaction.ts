@@ -7,10 +7,10 @@ import {
   toolsToken,
   viewStateToken,
 } from '#core';
+import { markInImage } from '#findings';
 import { newId, type Result } from '#foundation';
-import type { ImageFrame, NormalisedPoint } from '#geometry';
+import { type ImageFrame, isInsideImage, type NormalisedPoint } from '#geometry';
 import { findingById } from '../model/findings/finding-rows.ts';
-import { newMark } from '../model/marks/mark-record.ts';
 import { type PointPx, sameFrame, toPx } from '../model/planes/image-layout.ts';
 import { DRAG_THRESHOLD_PX } from '../model/views/drag-threshold.ts';
 import { drawingToken } from '../state/findings/drawing-state.ts';
@@ -20,12 +20,15 @@ import type { DrawingHint } from '../state/findings/mark-preview.ts';
 import { markRejections } from '../state/findings/mark-rejections.ts';
 import { markAround } from '../state/findings/visible-marks.ts';
 import { drawingToolById, selectTool } from '../state/tools/tools.ts';
+import { isOutside } from '../state/views/outside-image.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import { moveHiddenPlanes, moveOtherPlanes } from './image-edits.ts';
 import {
   type InteractionContext,
+  isOpen,
   mayMark,
+  mayMarkIn,
   notify,
   type PointerKind,
   selectableMarks,
@@ -43,14 +46,17 @@ interface Drawing {
   readonly tool: ToolDefinition;
   /** State of the drawing, known only to the tool. */
   readonly gesture: unknown;
-  /** Image frame at the start of the drawing. */
-  readonly frame: ImageFrame;
+  /** Image at the start of the drawing. */
+  readonly image: ReadyImage;
+  /** Whether a point was set inside the image, and whether one was clamped to its edge. */
+  readonly set: { readonly inside: boolean; readonly outside: boolean };
 }
 
 /** A completed drawing that is not saved yet. */
 interface CompletedDrawing {
   readonly tool: ToolDefinition;
-  readonly frame: ImageFrame;
+  readonly image: ReadyImage;
+  readonly set: Drawing['set'];
   readonly points: readonly NormalisedPoint[];
   /** State of Shift at the end of the drawing. */
   readonly shiftHeld: boolean;
@@ -112,10 +118,13 @@ export class DrawInteraction {
   move(px: PointPx, kind: PointerKind): void {
     const point = this.#pointAt(px, kind);
     if (this.#drawing === null || point === null) return;
-    const { tool, gesture, frame } = this.#drawing;
+    const drawing = this.#drawing;
+    const { tool } = drawing;
     this.#measureDrag(px);
     const dragging = this.#pressedAt !== null && (this.#startedByPress || this.#isTracing(tool));
-    this.#show({ tool, gesture: tool.move(gesture, point, dragging), frame });
+    const gesture = tool.move(drawing.gesture, point, dragging);
+    const traced = dragging && tool.traces === true;
+    this.#show({ ...drawing, gesture, set: traced ? withPoint(drawing.set, point) : drawing.set });
   }
 
   release(px: PointPx, kind: PointerKind): void {
@@ -133,7 +142,7 @@ export class DrawInteraction {
     // next point or closes a traced line, also where the line began.
     if (startedByPress && tool.childState(gesture) === null) this.#advance(tool, gesture);
     else if (traced) this.#advance(tool, tool.close(gesture));
-    else if (!startedByPress || moved) this.#advance(tool, tool.set(gesture, point));
+    else if (!startedByPress || moved) this.#setNext(this.#drawing, point);
   }
 
   #measureDrag(px: PointPx): void {
@@ -158,8 +167,13 @@ export class DrawInteraction {
       return;
     }
     const point = this.#pointAt(px, 'mouse');
-    const { tool, gesture } = this.#drawing;
-    if (point !== null) this.#advance(tool, tool.set(gesture, point));
+    if (point !== null) this.#setNext(this.#drawing, point);
+  }
+
+  #setNext(drawing: Drawing, point: ToolPoint): void {
+    const { tool, gesture } = drawing;
+    this.#drawing = { ...drawing, set: withPoint(drawing.set, point) };
+    this.#advance(tool, tool.set(gesture, point));
   }
 
   /** Completes a drawing that has no fixed number of points (Enter or double click). */
@@ -182,13 +196,41 @@ export class DrawInteraction {
     if (this.#drawing !== null) this.#show(this.#drawing);
   }
 
-  /** Saves an outline that only lacks its closing; drops any other drawing. */
+  /**
+   * Saves an outline that only lacks its closing, in the image in which it was drawn; drops any other
+   * drawing.
+   */
   end(): void {
-    if (this.#drawing === null) return;
-    const { tool, gesture } = this.#drawing;
-    const closed = tool.traces === true ? tool.close(gesture) : null;
-    if (closed !== null && tool.end(closed) !== null) this.#advance(tool, closed);
-    else this.cancel();
+    const completed = this.#completedOutline();
+    this.cancel();
+    if (completed === null || !mayMarkIn(this.#interaction, completed.image)) return;
+    this.#saveAt(completed);
+  }
+
+  /**
+   * Saves an outline that only lacks its closing when the view shows another image; null while it
+   * shows none. Any other drawing can go on if the user returns to its image.
+   */
+  imageChanged(shown: ImageFrame | null): void {
+    const completed = this.#completedOutline();
+    if (completed === null || (shown !== null && sameFrame(completed.image.frame, shown))) return;
+    this.end();
+    const { context } = this.#interaction.imageInfo();
+    context.use(noticesToken).show('info', markTexts.outlineSaved);
+  }
+
+  /** Returns the outline being drawn, closed; null without an outline or before it has an area. */
+  #completedOutline(): CompletedDrawing | null {
+    if (this.#drawing === null) return null;
+    const { tool, gesture, image, set } = this.#drawing;
+    const points = tool.traces === true ? tool.end(tool.close(gesture)) : null;
+    return points === null ? null : { tool, image, set, points, shiftHeld: this.#shiftHeld };
+  }
+
+  /** Drops a drawing that the current press started; keeps one that was started before. */
+  cancelPress(): void {
+    if (this.#startedByPress) this.cancel();
+    this.#pressedAt = null;
   }
 
   /** Drops the drawing and its preview. */
@@ -211,20 +253,26 @@ export class DrawInteraction {
       return false;
     }
     const point = this.#pointAt(px, kind);
-    if (point === null) return false;
-    const { into } = context.use(drawingToken).store.getState();
+    const { ready } = this.#interaction.imageInfo();
+    if (point === null || ready === null) return false;
+    // A drawing that is computed from becomes no mark, so it joins no finding.
+    const computes = tool.complete !== undefined;
+    const into = computes ? null : context.use(drawingToken).store.getState().into;
     this.#adding = into !== null;
-    this.#targetId = into ?? context.use(studyToken).store.getState().selectedFindingId;
+    this.#targetId = computes
+      ? null
+      : (into ?? context.use(studyToken).store.getState().selectedFindingId);
     // Ignores Shift, because only its state at the end of the drawing counts; adding that was
     // switched on applies from the start.
-    const joining = this.#joining(false);
+    const joining = this.#joining(ready.scan.id, false);
     if (joining.kind === 'rejected') {
       notify(this.#interaction, joining.reason);
       return false;
     }
     // Shows the overlays so that the drawing is visible.
     context.use(viewStateToken).set({ overlaysHidden: false });
-    this.#show({ tool, gesture: tool.start(point), frame: point.frame });
+    const set = withPoint({ inside: false, outside: false }, point);
+    this.#show({ tool, gesture: tool.start(point), image: ready, set });
     return true;
   }
 
@@ -237,11 +285,10 @@ export class DrawInteraction {
   }
 
   /** Returns whether the mark becomes a new finding, joins a finding or is rejected. */
-  #joining(shiftHeld: boolean): Joining {
-    const { context, ready } = this.#interaction.imageInfo();
+  #joining(scanId: string, shiftHeld: boolean): Joining {
+    const { context } = this.#interaction.imageInfo();
     // The choice at the start counts, because a change of tool ends both drawing and adding.
     const into = this.#adding ? this.#targetId : null;
-    const scanId = ready?.scan.id ?? '';
     if (this.#isTargetDeleted(shiftHeld)) return { kind: 'new' };
     return joiningOf(context.use(studyToken).store.getState(), { scanId, into, shiftHeld });
   }
@@ -260,9 +307,9 @@ export class DrawInteraction {
     return lists.every((findings) => findingById(findings, this.#targetId) === null);
   }
 
-  #hint(): DrawingHint | null {
+  #hint(scanId: string): DrawingHint | null {
     const at = this.#currentPoint;
-    const joining = this.#joining(this.#shiftHeld);
+    const joining = this.#joining(scanId, this.#shiftHeld);
     if (at === null || joining.kind === 'new') return null;
     return joining.kind === 'rejected'
       ? { at, text: joining.reason, rejected: true }
@@ -271,34 +318,37 @@ export class DrawInteraction {
 
   #show(drawing: Drawing): void {
     this.#drawing = drawing;
-    const { tool, gesture, frame } = drawing;
-    this.#interaction.show({ shapes: tool.preview(gesture), drawnIn: frame, hint: this.#hint() });
+    const { tool, gesture, image } = drawing;
+    const shapes = tool.preview(gesture);
+    this.#interaction.show({ shapes, drawnIn: image.frame, hint: this.#hint(image.scan.id) });
   }
 
   /** Applies the gesture; saves the mark, or asks for its text, if no point is missing. */
   #advance(tool: ToolDefinition, gesture: unknown): void {
-    const frame = this.#drawing?.frame;
-    if (frame === undefined) return;
-    this.#show({ tool, gesture, frame });
+    const drawing = this.#drawing;
+    if (drawing === null) return;
+    const { image, set } = drawing;
+    this.#show({ ...drawing, gesture });
     if (tool.childState(gesture) !== null) return;
     const points = tool.end(gesture);
-    if (points === null) {
+    const outside = isOutside(image, set, points ?? []);
+    if (points === null || outside) {
       this.cancel();
-      notify(this.#interaction, markRejections.nothingDrawn);
+      notify(this.#interaction, outside ? markRejections.outside : markRejections.nothingDrawn);
       return;
     }
     const [at] = points;
     const shiftHeld = this.#shiftHeld;
     if (tool.requiresText !== true || at === undefined) {
       this.cancel();
-      this.#saveDrawing({ tool, frame, points, shiftHeld });
+      this.#saveDrawing({ tool, image, set, points, shiftHeld });
       return;
     }
     this.#interaction.show({
       entry: {
         at,
         text: '',
-        submit: (text) => this.#submitText({ tool, frame, points, shiftHeld }, text),
+        submit: (text) => this.#submitText({ tool, image, set, points, shiftHeld }, text),
         cancel: () => this.cancel(),
       },
     });
@@ -311,32 +361,69 @@ export class DrawInteraction {
       return;
     }
     this.cancel();
-    this.#saveDrawing({ ...drawing, text });
+    // The point was set in this image, so the text is saved even if the view shows another image now.
+    if (mayMarkIn(this.#interaction, drawing.image)) this.#saveAt({ ...drawing, text });
   }
 
   /** Saves the mark, unless the plane moved or the image became unavailable during the drawing. */
-  #saveDrawing({ tool, frame, points, shiftHeld, text }: CompletedDrawing): void {
-    const { context, ready } = this.#interaction.imageInfo();
-    const { markType } = tool;
-    if (markType === null || !mayMark(this.#interaction) || ready === null) return;
-    if (!sameFrame(frame, ready.frame)) {
+  #saveDrawing(completed: CompletedDrawing): void {
+    const { ready } = this.#interaction.imageInfo();
+    if (!mayMark(this.#interaction) || ready === null) return;
+    if (!isSameImage(completed.image, ready)) {
       notify(this.#interaction, markRejections.planeMoved);
       return;
     }
-    const { plane, position, scan } = ready;
-    const fields = { id: newId(), markType, plane, frame, position, points };
-    const mark = newMark(text === undefined ? fields : { ...fields, text });
-    whenOpen(this.#interaction, scan.id, () => {
-      if (!this.#addMark(mark, ready, shiftHeld) || markType !== 'PLANELOCATOR') return;
+    this.#save(completed);
+  }
+
+  /** Saves the mark in the image in which it was drawn, once its scan is open. */
+  #save(completed: CompletedDrawing): void {
+    const { context } = this.#interaction.imageInfo();
+    const { tool, image, set, points, shiftHeld } = completed;
+    const { complete } = tool;
+    if (complete !== undefined) {
+      const { plane, frame, scan } = image;
+      whenOpen(this.#interaction, scan.id, () =>
+        complete({ scanId: scan.id, plane, frame, points }),
+      );
+      return;
+    }
+    const mark = markOf(completed);
+    if (mark === null) return;
+    if (set.outside) context.use(noticesToken).show('info', markTexts.clamped);
+    whenOpen(this.#interaction, image.scan.id, () => {
+      if (!this.#addMark(mark, image, shiftHeld) || tool.markType !== 'PLANELOCATOR') return;
       const [at] = points;
-      if (at !== undefined) moveOtherPlanes(context, ready, at);
+      if (at !== undefined) moveOtherPlanes(context, image, at);
     });
+  }
+
+  /**
+   * Saves the mark at once, also when its scan is no longer open: after a change of scan the view
+   * cannot open the scan again.
+   */
+  #saveAt(completed: CompletedDrawing): void {
+    const { id: scanId } = completed.image.scan;
+    const mark = markOf(completed);
+    if (isOpen(this.#interaction, scanId)) {
+      this.#save(completed);
+      return;
+    }
+    const { context } = this.#interaction.imageInfo();
+    const study = context.use(studyToken);
+    const joining = this.#joining(scanId, completed.shiftHeld);
+    if (mark === null) return;
+    const added =
+      joining.kind === 'into'
+        ? study.addMark(joining.finding.id, mark)
+        : study.addFinding(mark, scanId);
+    if (!added.ok) context.use(noticesToken).showProblem(added.problem);
   }
 
   /** Adds the mark to a finding or as a new finding; returns false after showing the reason. */
   #addMark(mark: Mark, ready: ReadyImage, shiftHeld: boolean): boolean {
     const { context } = this.#interaction.imageInfo();
-    const joining = this.#joining(shiftHeld);
+    const joining = this.#joining(ready.scan.id, shiftHeld);
     if (joining.kind === 'rejected') {
       notify(this.#interaction, joining.reason);
       return false;
@@ -378,3 +465,20 @@ export class DrawInteraction {
     return study.addMark(finding.id, mark);
   }
 }
+
+/** Returns the mark of a completed drawing; null if the tool creates none. */
+function markOf({ tool, image, points, text }: CompletedDrawing): Mark | null {
+  const { markType } = tool;
+  if (markType === null) return null;
+  const { plane, position, frame } = image;
+  const fields = { id: newId(), markType, plane, frame, position, points };
+  const isBuiltIn = drawingToolById(tool.id) !== null;
+  const drawn = markInImage(text === undefined ? fields : { ...fields, text });
+  return isBuiltIn ? drawn : { ...drawn, toolId: tool.id };
+}
+
+const isSameImage = (a: ReadyImage, b: ReadyImage): boolean =>
+  a.scan.id === b.scan.id && sameFrame(a.frame, b.frame);
+
+const withPoint = (set: Drawing['set'], { at }: ToolPoint): Drawing['set'] =>
+  isInsideImage(at) ? { ...set, inside: true } : { ...set, outside: true };

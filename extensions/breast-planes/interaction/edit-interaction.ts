@@ -1,6 +1,14 @@
 import type { Mark } from '#contracts';
 import { noticesToken, studyToken } from '#core';
-import { type ImageFrame, imageToMm, mmToImage, type NormalisedPoint } from '#geometry';
+import {
+  add,
+  dot,
+  type ImageFrame,
+  imageToMm,
+  mmToImage,
+  type NormalisedPoint,
+  scale,
+} from '#geometry';
 import { geometryOf, withPoints, withText } from '../model/marks/mark-record.ts';
 import { fromPx, type PointPx, sameFrame, toPx } from '../model/planes/image-layout.ts';
 import { DRAG_THRESHOLD_PX } from '../model/views/drag-threshold.ts';
@@ -9,7 +17,7 @@ import { PROXIMITY_PX } from '../state/findings/mark-hit.ts';
 import { markRejections } from '../state/findings/mark-rejections.ts';
 import { isPriorScan, priorRejection } from '../state/findings/scan-findings.ts';
 import { type HitMark, markAt } from '../state/findings/visible-marks.ts';
-import { toolOfType } from '../state/tools/tools.ts';
+import { type MarkTool, toolOfMark } from '../state/tools/tool-of-mark.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import {
   type InteractionContext,
@@ -118,8 +126,8 @@ export class EditInteraction {
   }
 
   /**
-   * Moves the grabbed mark or handle by millimetres of the image in which the mark was drawn; returns
-   * false if no mark in this image is grabbed.
+   * Moves the grabbed mark or handle by millimetres of the shown image; returns false if no mark in
+   * this image is grabbed.
    */
   nudge(rightMm: number, downMm: number): boolean {
     const grabbed = this.#grabbedMark();
@@ -137,8 +145,11 @@ export class EditInteraction {
       this.#edit = { findingId: finding.id, mark: stored, handle, shown, from: { u: 0, v: 0 } };
     }
     const current = this.#interaction.preview().editing ?? stored;
-    const { widthMm, heightMm } = current.frame;
-    this.#show(moveMark(current, handle, { u: rightMm / widthMm, v: downMm / heightMm }));
+    const { right, down, widthMm, heightMm } = current.frame;
+    // A radial plane can show the image of the mark from the other side.
+    const movedMm = add(scale(ready.frame.right, rightMm), scale(ready.frame.down, downMm));
+    const by = { u: dot(movedMm, right) / widthMm, v: dot(movedMm, down) / heightMm };
+    this.#show(this.#moved(current, handle, by));
     return true;
   }
 
@@ -220,10 +231,17 @@ export class EditInteraction {
             return;
           }
           close();
-          this.#update(hit.finding.id, withText(hit.mark, text.trim()), ready.frame);
+          this.#updateText(hit, text.trim());
         },
       },
     });
+  }
+
+  /** Saves a text whatever image the view shows, because the text does not depend on the image. */
+  #updateText({ finding, mark }: HitMark, text: string): void {
+    const { context } = this.#interaction.imageInfo();
+    const updated = context.use(studyToken).updateMark(finding.id, withText(mark, text));
+    if (!updated.ok) context.use(noticesToken).showProblem(updated.problem);
   }
 
   #grabbedMark(): HitMark | null {
@@ -250,7 +268,11 @@ export class EditInteraction {
 
   #showMoved({ mark, handle, from }: Edit, ready: ReadyImage, px: PointPx): void {
     const to = toMarkImage(mark, ready, px);
-    this.#show(moveMark(mark, handle, { u: to.u - from.u, v: to.v - from.v }));
+    this.#show(this.#moved(mark, handle, { u: to.u - from.u, v: to.v - from.v }));
+  }
+
+  #moved(mark: Mark, handle: number | null, by: NormalisedPoint): Mark {
+    return moveMark(mark, toolOfMark(mark, this.#interaction.imageInfo().context), handle, by);
   }
 
   /**
@@ -301,8 +323,12 @@ function toMarkImage(mark: Mark, ready: ReadyImage, px: PointPx): NormalisedPoin
  * Returns the mark with a handle, or all its points if `handle` is null, moved by normalised
  * coordinates and clamped to the image.
  */
-function moveMark(mark: Mark, handle: number | null, by: NormalisedPoint): Mark {
-  const tool = toolOfType(mark.markType);
+function moveMark(
+  mark: Mark,
+  tool: MarkTool | null,
+  handle: number | null,
+  by: NormalisedPoint,
+): Mark {
   if (tool === null) return mark;
   const geometry = geometryOf(mark);
   if (handle === null) return withPoints(mark, tool.moveBy(geometry, by));

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ToolDefinition } from '#core';
 import { aLengthMark } from '#core/testing';
-import { lengthMm } from '#geometry';
-import type { PointPx } from '../model/planes/image-layout.ts';
+import { imageFrame, imageToMm, lengthMm, type Vec3 } from '#geometry';
+import { layoutImage, NO_PAN, type PointPx } from '../model/planes/image-layout.ts';
 import { toolOfType } from '../state/tools/tools.ts';
 import {
   A,
@@ -94,7 +94,7 @@ describe('drawing', () => {
     ]);
     study.undo();
     expect(Object.keys(study.store.getState().findings[0]?.marks ?? {})).toHaveLength(1);
-    click({ x: 300, y: 300 });
+    click({ x: 280, y: 280 });
     expect(study.store.getState().findings).toHaveLength(2);
   });
 
@@ -107,78 +107,6 @@ describe('drawing', () => {
     expect(position?.sag).toBeCloseTo(10, 9);
     expect(position?.tra).toBeCloseTo(20, 9);
     expect(position?.depth).toBe(10);
-  });
-});
-
-describe('a freehand outline', () => {
-  const C = { x: 210, y: 210 };
-
-  /** Moves with the button held along the points and releases at the last point. */
-  const trace = (
-    { interactions }: Awaited<ReturnType<typeof createHarness>>,
-    [first, ...rest]: readonly PointPx[],
-  ): void => {
-    if (first === undefined) throw new Error('The path has no points');
-    interactions.draw.press(first, 'mouse');
-    for (const point of rest) interactions.move(point, 'mouse', false);
-    interactions.draw.release(rest.at(-1) ?? first, 'mouse');
-  };
-
-  it('is saved on release where it began', async () => {
-    const harness = await createHarness();
-    harness.selectTool('FREEHAND');
-    trace(harness, [A, B, C, A]);
-    expect(harness.marks().map(({ markType }) => markType)).toEqual(['FREEHAND']);
-    expect(harness.interactions.draw.busy).toBe(false);
-  });
-
-  it('is saved on release of a line that continues a first corner', async () => {
-    const harness = await createHarness();
-    harness.selectTool('FREEHAND');
-    harness.click(A);
-    trace(harness, [B, { x: 212, y: 180 }, C, { x: 180, y: 212 }]);
-    expect(harness.marks()).toHaveLength(1);
-    expect(harness.marks()[0]?.markViewParams.points.length).toBeGreaterThanOrEqual(4);
-  });
-
-  it('stays open after a corner is clicked with an unsteady hand', async () => {
-    const harness = await createHarness();
-    harness.selectTool('FREEHAND');
-    harness.click(A);
-    harness.click(B);
-    trace(harness, [C, { x: C.x + 5, y: C.y }]);
-    expect(harness.marks()).toEqual([]);
-    expect(harness.interactions.draw.busy).toBe(true);
-  });
-
-  it('of single corners is saved when drawing ends, into the finding that was chosen at its start', async () => {
-    const { interactions, drawing, study, selectTool, drag, click, marks } = await createHarness();
-    selectTool('LENGTH');
-    drag(A, B);
-    drawing.setInto(study.store.getState().selectedFindingId);
-    selectTool('FREEHAND');
-    for (const corner of [A, B, C]) click(corner);
-    // The change of tool that ends the drawing also ends adding to the finding.
-    drawing.setInto(null);
-    interactions.endDrawing();
-    expect(marks().map(({ markType }) => markType)).toEqual(['LENGTH', 'FREEHAND']);
-    expect(study.store.getState().findings).toHaveLength(1);
-  });
-
-  it('is dropped without a notice when drawing ends before it has an area', async () => {
-    const { interactions, selectTool, click, marks, messages } = await createHarness();
-    selectTool('FREEHAND');
-    click(A);
-    click(B);
-    interactions.endDrawing();
-    expect(marks()).toEqual([]);
-    expect(messages()).toEqual([]);
-    expect(interactions.store.getState().shapes).toEqual([]);
-    selectTool('CROSS');
-    click(A);
-    click(B);
-    interactions.endDrawing();
-    expect(marks()).toEqual([]);
   });
 });
 
@@ -419,6 +347,38 @@ describe('a timed interaction', () => {
     }
     vi.advanceTimersByTime(5);
     expect(drawing.store.getState().edited).toEqual(interactions.store.getState().editing);
+    interactions.dispose();
+  });
+
+  it('moves a mark by arrow keys as the image shows it, also on a radial plane from the other side', async () => {
+    const { interactions, imageInfo, marks, selectTool, drag } = await createHarness();
+    const { ready } = imageInfo;
+    if (ready === null) throw new Error('The image is not ready');
+    const radialAt = (rad: number) => {
+      const position = { ...ready.position, rad };
+      const frame = imageFrame(ready.volume, 'RAD', null, position);
+      const layout = layoutImage(frame, ready.view, 3, NO_PAN);
+      return { ...ready, plane: 'RAD' as const, position, frame, layout };
+    };
+    const startMm = (): Vec3 => {
+      const [mark] = marks();
+      if (mark === undefined) throw new Error('No mark was drawn');
+      const [at = { u: 0, v: 0 }] = mark.markViewParams.points;
+      return imageToMm(mark.frame, at.u, at.v);
+    };
+    vi.useFakeTimers();
+    imageInfo.ready = radialAt(90);
+    selectTool('LENGTH');
+    drag({ x: 150, y: 200 }, { x: 210, y: 200 });
+    selectTool(null);
+    const [fromX] = startMm();
+    imageInfo.ready = radialAt(270);
+    interactions.keyDown(key('Enter'), false);
+    interactions.keyDown(key('ArrowRight'), false);
+    interactions.keyUp('ArrowRight');
+    vi.advanceTimersByTime(20);
+    // The image at 9 o'clock has the patient's right at its right.
+    expect(startMm()[0] - fromX).toBeCloseTo(-1, 9);
     interactions.dispose();
   });
 

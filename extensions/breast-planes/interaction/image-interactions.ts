@@ -134,6 +134,13 @@ export class ImageInteractions {
     this.cancel();
   }
 
+  /** Drops what the current press started, as when a second finger starts a pinch. */
+  cancelPress(): void {
+    this.draw.cancelPress();
+    this.edit.cancel();
+    this.#interaction.show({ cursor: null });
+  }
+
   /** Drops the unfinished drawing or edit and the cursor. */
   cancel(): void {
     this.draw.cancel();

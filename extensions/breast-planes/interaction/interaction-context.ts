@@ -18,6 +18,7 @@ import type { MarkPreview } from '../state/findings/mark-preview.ts';
 import { markRejections } from '../state/findings/mark-rejections.ts';
 import { findingsOfScan, isPriorScan, priorRejection } from '../state/findings/scan-findings.ts';
 import { type VisibleMark, visibleMarks } from '../state/findings/visible-marks.ts';
+import { toolOfMark } from '../state/tools/tool-of-mark.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 
 export type { MarkPreview, OpenEntry, OpenMenu } from '../state/findings/mark-preview.ts';
@@ -58,6 +59,17 @@ export const notify = (interaction: InteractionContext, text: string): void => {
 /** Returns whether the user may create or change marks in this image; shows the reason if not. */
 export function mayMark(interaction: InteractionContext): boolean {
   const reason = rejectionReason(interaction.imageInfo());
+  if (reason !== null) notify(interaction, reason);
+  return reason === null;
+}
+
+/**
+ * Returns whether the user may save a mark that was drawn in an earlier image of the view; shows the
+ * reason if not.
+ */
+export function mayMarkIn(interaction: InteractionContext, ready: ReadyImage): boolean {
+  const info = { ...interaction.imageInfo(), ready, unmarkable: null, complete: true };
+  const reason = rejectionReason(info);
   if (reason !== null) notify(interaction, reason);
   return reason === null;
 }
@@ -142,7 +154,9 @@ export function selectableMarksIn(
   const isCurrent =
     cached?.findings === findings && cached.edited === edited && sameChoice(cached.choice, choice);
   if (isCurrent) return cached.marks;
-  const marks = visibleMarks(shownOf(findings, choice), ready, edited);
+  const marks = visibleMarks(shownOf(findings, choice), ready, edited, (mark) =>
+    toolOfMark(mark, context),
+  );
   cachedMarks.set(ready, { findings, choice, edited, marks });
   return marks;
 }

@@ -103,6 +103,61 @@ describe('a drawing', () => {
     expect(marks()).toEqual([]);
   });
 
+  // The image is 300 px wide in the middle of 400 px; its circle has a radius of 137 px.
+  it.each([
+    ['in a corner of the view', { x: 5, y: 20 }, { x: 20, y: 30 }],
+    ['along an edge of the view', { x: 10, y: 120 }, { x: 30, y: 300 }],
+    ['outside the sound field', { x: 55, y: 55 }, { x: 75, y: 70 }],
+  ] as const)('is rejected with the reason if drawn %s', async (_, from, to) => {
+    for (const type of ['LENGTH', 'FREEHAND', 'ELLIPTICAL', 'BOUNDING_BOX'] as const) {
+      const { interactions, selectTool, marks, messages } = await createHarness();
+      selectTool(type);
+      interactions.draw.press(from, 'mouse');
+      for (const x of [from.x, to.x]) interactions.move({ x, y: to.y }, 'mouse', false);
+      interactions.draw.release(to, 'mouse');
+      expect(marks()).toEqual([]);
+      expect(messages(), type).toEqual([
+        'Missing measurement data. The mark is outside the image. Draw on the tissue.',
+      ]);
+    }
+  });
+
+  it('reports a point that was moved to the edge of the image', async () => {
+    const { selectTool, drag, marks, messages } = await createHarness();
+    selectTool('LENGTH');
+    drag({ x: 200, y: 300 }, { x: 200, y: 395 });
+    expect(marks()[0]?.markViewParams.points[1]?.v).toBe(1);
+    expect(messages()).toEqual([
+      'A point was outside the image. It was moved to the edge of the image.',
+    ]);
+  });
+
+  it('is not saved in another scan that is shown before it is complete', async () => {
+    const harness = await createHarness();
+    const { imageInfo, backend, study, selectTool, click, marks, messages } = harness;
+    const other = backend.scans[1];
+    if (imageInfo.ready === null || other === undefined) throw new Error('A scan is missing');
+    selectTool('LENGTH');
+    click(A);
+    await study.selectScan(other.id);
+    imageInfo.ready = { ...imageInfo.ready, scan: other };
+    click(B);
+    expect(marks()).toEqual([]);
+    expect(messages()).toEqual([PLANE_MOVED]);
+  });
+
+  it('of a text keeps the typed text when the plane moves before it is entered', async () => {
+    const { interactions, selectTool, click, marks, messages, movePlane } = await createHarness();
+    selectTool('TEXT');
+    click(A);
+    movePlane(11);
+    interactions.store.getState().entry?.submit('scar');
+    expect(marks().map(({ depth, markViewParams }) => [depth, markViewParams.text])).toEqual([
+      [10, 'scar'],
+    ]);
+    expect(messages()).toEqual([]);
+  });
+
   it('is rejected on an image of another scan if the press does not open that scan', async () => {
     const { imageInfo, backend, selectTool, drag, marks, messages } = await createHarness();
     const other = backend.scans[1];

@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import { type Finding, routes, type Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { settle } from '#core/testing';
+import { markInImage } from '#findings';
 import { ok, problem } from '#foundation';
 import { aFinding } from '#testing';
-import { newMark } from '../model/marks/mark-record.ts';
 import {
   createPriorFindings,
   type PriorFindingsDeps,
@@ -33,7 +33,7 @@ async function createPriorHarness(signed: PriorScan['signed'] = null) {
     { u: 0.4, v: 0.4 },
     { u: 0.6, v: 0.4 },
   ];
-  const mark = newMark({ id: 'old-mark', markType: 'LENGTH', plane, frame, position, points });
+  const mark = markInImage({ id: 'old-mark', markType: 'LENGTH', plane, frame, position, points });
   const finding: Finding = {
     ...aFinding({ id: 'old-1', label: 7 }),
     scan: { id: priorScan.id },

@@ -26,7 +26,7 @@ async function prefetch(context: ExtensionContext, scanId: string): Promise<void
   const query = { fileCategory: 'VOLUME3D', role: 'PRIMARY' } as const;
   const api = context.use(apiToken);
   const response = await api.call(routes.listScanFiles, { params: { scanId }, query });
-  const file: ScanFile | undefined = response.ok ? response.value.items.at(-1) : undefined;
+  const file: ScanFile | undefined = response.ok ? response.value.items[0] : undefined;
   if (file === undefined || context.scope.ended) return;
   if (context.use(studyToken).store.getState().targetScanId !== scanId) return;
   // Skips a volume that a view has already requested.

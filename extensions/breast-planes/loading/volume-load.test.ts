@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScanVolume } from '#contracts';
-import { apiToken, type ExtensionContext, sessionToken, studyToken, viewStateToken } from '#core';
-import { fakePlatform, settle } from '#core/testing';
+import { settle } from '#core/testing';
 import { fail, ok, problem } from '#foundation';
 import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { dropPreloads, PreloadedVolume, storePreload } from '../rendering/preloaded-volume.ts';
 import type { ByteSource } from '../rendering/volume/byte-source.ts';
-import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
+import { openStudy } from './test-support/open-study.ts';
 import { VolumeLoad } from './volume-load.ts';
 
 afterEach(dropPreloads);
@@ -23,22 +22,7 @@ async function startPreloaded(
   readableRanges = Number.POSITIVE_INFINITY,
   files = [storeCube(136, 'PRIMARY'), storeCube(16, 'PYRAMID')],
 ) {
-  const platform = await fakePlatform('PHYSICIAN');
-  const { study, backend, viewState, session, api } = platform;
-  const scanId = backend.scans[0]?.id ?? '';
-  await study.open(backend.studyId, scanId);
-  const reading = createReadingState();
-  const services = new Map<unknown, unknown>([
-    [studyToken, study],
-    [viewStateToken, viewState],
-    [readingToken, reading],
-    [sessionToken, session],
-    [apiToken, api],
-  ]);
-  const context = {
-    use: (token: unknown) => services.get(token),
-    log: { log: () => undefined },
-  } as unknown as ExtensionContext;
+  const { backend, context, reading, scanId, session } = await openStudy();
   const bytesOf = (id: string) => files.find(({ file }) => file.id === id)?.bytes;
   let ranges = 0;
   const source: ByteSource = {
@@ -60,7 +44,6 @@ async function startPreloaded(
   const load = new VolumeLoad(context, scanId, file);
   load.start();
   return {
-    platform,
     load,
     reading,
     entry: () => reading.store.getState().volumes[scanId],

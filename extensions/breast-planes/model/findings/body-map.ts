@@ -35,7 +35,7 @@ export function mapPoint(centreMm: Vec3, radiusMm: number, [x, , z]: Vec3): MapP
   return beyond <= 1 ? { x: right, y: down } : { x: right / beyond, y: down / beyond };
 }
 
-/** The tissue that the drawn breast stands for: centre (x and z) and radius in mm. */
+/** The tissue that the drawn breast represents: centre (x and z) and radius in mm. */
 export interface MapArea {
   readonly centreMm: Vec3;
   readonly radiusMm: number;

@@ -3,6 +3,9 @@ import { changedFields, type EditableFields, replacedFields } from './changed-fi
 
 const opened: EditableFields = {
   note: 'Cyst',
+  biradsScore: 3,
+  isMass: null,
+  recommendations: ['MRI'],
   annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS'] },
   massLengthUm: null,
   massWidthUm: 4_000,
@@ -34,6 +37,21 @@ describe('changedFields', () => {
   });
 });
 
+describe('changedFields of an assessment', () => {
+  it('returns only the changed values, also when cleared', () => {
+    const edited = { ...opened, biradsScore: null, isMass: false };
+    expect(changedFields(opened, edited, {})).toEqual({ biradsScore: null, isMass: false });
+  });
+
+  it('returns recommendations only when other items are selected', () => {
+    const edited = (recommendations: string[]) =>
+      changedFields(opened, { ...opened, recommendations }, {});
+    expect(edited(['MRI'])).toEqual({});
+    expect(edited(['MAMMO', 'MRI'])).toEqual({ recommendations: ['MAMMO', 'MRI'] });
+    expect(edited([])).toEqual({ recommendations: [] });
+  });
+});
+
 describe('replacedFields', () => {
   const replaced = (mine: Partial<EditableFields>, theirs: Partial<EditableFields>) =>
     replacedFields(opened, { ...opened, ...mine }, { ...opened, ...theirs });
@@ -48,6 +66,14 @@ describe('replacedFields', () => {
   it('leaves out fields that only one reader changed or that both set to the same value', () => {
     expect(replaced({ note: 'Mine' }, { massWidthUm: 2 })).toEqual([]);
     expect(replaced({ note: 'Same' }, { note: 'Same' })).toEqual([]);
+  });
+
+  it('returns assessment fields that both readers changed differently', () => {
+    const mine = { biradsScore: 5, isMass: true, recommendations: ['MAMMO'] };
+    expect(replaced(mine, { biradsScore: 6, isMass: true, recommendations: [] })).toEqual([
+      'biradsScore',
+      'recommendations',
+    ]);
   });
 
   it('compares labels list by list', () => {

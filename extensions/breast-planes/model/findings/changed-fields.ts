@@ -4,7 +4,13 @@ import { SIZE_FIELDS, type SizeField } from '#findings';
 type Labels = Finding['annotationLabels'];
 
 /** Fields of a finding's form; a null size is measured from the marks. */
-export type EditableFields = Pick<Finding, 'note' | 'annotationLabels' | SizeField>;
+export type EditableFields = Pick<
+  Finding,
+  'note' | 'annotationLabels' | 'biradsScore' | 'isMass' | 'recommendations' | SizeField
+>;
+
+/** Fields with a single value. */
+const VALUE_FIELDS = ['note', 'biradsScore', 'isMass', ...SIZE_FIELDS] as const;
 
 /**
  * Returns the fields that the reader changed in a form, to be applied to the current finding; label
@@ -16,11 +22,13 @@ export function changedFields(
   current: Labels,
 ): Partial<EditableFields> {
   const labels = mergedLabels(opened.annotationLabels, edited.annotationLabels, current);
-  const sizes = SIZE_FIELDS.filter((field) => opened[field] !== edited[field]);
+  const changed = VALUE_FIELDS.filter((field) => opened[field] !== edited[field]);
   return {
-    ...(opened.note === edited.note ? {} : { note: edited.note }),
+    ...Object.fromEntries(changed.map((field) => [field, edited[field]])),
+    ...(sameIds(opened.recommendations, edited.recommendations)
+      ? {}
+      : { recommendations: edited.recommendations }),
     ...(labels === null ? {} : { annotationLabels: labels }),
-    ...Object.fromEntries(sizes.map((field) => [field, edited[field]])),
   };
 }
 
@@ -37,9 +45,14 @@ export function replacedFields(
   const theirs = changedFields(opened, current, opened.annotationLabels);
   return (Object.keys(mine) as (keyof EditableFields)[]).filter((field) => {
     if (!(field in theirs)) return false;
-    return field === 'annotationLabels'
-      ? sameListsChanged(opened.annotationLabels, edited.annotationLabels, current.annotationLabels)
-      : edited[field] !== current[field];
+    if (field === 'annotationLabels')
+      return sameListsChanged(
+        opened.annotationLabels,
+        edited.annotationLabels,
+        current.annotationLabels,
+      );
+    if (field === 'recommendations') return !sameIds(edited[field], current[field]);
+    return edited[field] !== current[field];
   });
 }
 

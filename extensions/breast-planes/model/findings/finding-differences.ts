@@ -1,7 +1,8 @@
-import { type Finding, GROUPED_FIELDS, type GroupedField } from '#contracts';
+import { type Finding, GROUPED_FIELDS, type GroupedField, type HardCodedList } from '#contracts';
 import { sameValue, sizesFromMarks, typedSizes } from '#findings';
 import { formatFixed } from '#foundation';
 import { findingTexts } from '../../texts/finding-texts.ts';
+import { itemLabels } from './assessment.ts';
 import { category } from './finding-sizes.ts';
 
 /** A value that can be chosen for a field of a grouped finding. */
@@ -71,8 +72,12 @@ function hasValue(value: unknown): boolean {
 
 export type ConflictField = keyof typeof conflict.fields;
 
-/** Formats a value for a dialog. */
-export function formatFieldValue(field: ConflictField, value: unknown): string {
+/** Formats a value for a dialog; codes of lists that are not in `lists` are shown as they are. */
+export function formatFieldValue(
+  field: ConflictField,
+  value: unknown,
+  lists: readonly HardCodedList[] = [],
+): string {
   if (value === null || value === undefined) return conflict.empty;
   switch (field) {
     case 'biradsScore':
@@ -85,12 +90,14 @@ export function formatFieldValue(field: ConflictField, value: unknown): string {
       return sizes.mm(formatFixed((value as number) / 1000, 1));
     case 'annotationLabels':
       return (
-        Object.values(value as Finding['annotationLabels'])
-          .flat()
+        Object.entries(value as Finding['annotationLabels'])
+          .flatMap(([listId, ids]) => itemLabels(lists, listId, ids))
           .join(', ') || conflict.empty
       );
     case 'recommendations':
-      return (value as readonly string[]).join(', ') || conflict.empty;
+      return (
+        itemLabels(lists, 'RECOMMENDATION', value as readonly string[]).join(', ') || conflict.empty
+      );
     case 'marks':
       return conflict.marks(Object.keys(value as object).length);
     default:
@@ -106,14 +113,18 @@ export interface Difference {
 }
 
 /** Returns the fields in which two versions of a finding differ, with the texts of both values. */
-export function differences(mine: Finding, theirs: Finding): readonly Difference[] {
+export function differences(
+  mine: Finding,
+  theirs: Finding,
+  lists: readonly HardCodedList[] = [],
+): readonly Difference[] {
   const fields = Object.keys(conflict.fields) as ConflictField[];
   return fields
     .filter((field) => !sameValue(mine[field], theirs[field]))
     .map((field) => {
       const [mineText, theirsText] = [
-        formatFieldValue(field, mine[field]),
-        formatFieldValue(field, theirs[field]),
+        formatFieldValue(field, mine[field], lists),
+        formatFieldValue(field, theirs[field], lists),
       ];
       // Different values can have equal texts, for example the same number of marks with other
       // points.

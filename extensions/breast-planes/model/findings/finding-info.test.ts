@@ -9,7 +9,8 @@ import { category, sizeRows, spaceDistanceMm, volumeMl } from './finding-sizes.t
 import {
   keyImageFrame,
   keyImageOf,
-  markForThumbnail,
+  scanOfThumbnails,
+  storesThumbnail,
   thumbnailFrame,
   thumbnailKey,
 } from './finding-thumbnail.ts';
@@ -76,12 +77,24 @@ describe('finding sizes', () => {
 });
 
 describe('finding thumbnails', () => {
-  it('are rejected with the specification’s text for a finding of another scan', () => {
-    expect(markForThumbnail(aFinding(), 'another scan')).toMatchObject({
+  it('are rejected with the specification’s text for findings of two scans', () => {
+    const finding = aFinding();
+    const other = { ...aFinding(), scan: { id: 'another scan' } };
+    expect(scanOfThumbnails([finding, finding])).toMatchObject({ value: finding.scan.id });
+    expect(scanOfThumbnails([finding, other])).toMatchObject({
       problem: {
         title: "Thumbnail generation failed because findings don't belong to the same scan",
       },
     });
+  });
+
+  it('are stored by the last editor of a reader’s finding, and by any reader of an AI finding', () => {
+    const finding = { ...aFinding(), updatedBy: 'editor' };
+    expect(storesThumbnail(finding, 'editor')).toBe(true);
+    expect(storesThumbnail(finding, 'reader')).toBe(false);
+    expect(storesThumbnail({ ...finding, updatedBy: null }, null)).toBe(false);
+    const ofAi = { ...finding, generator: { ...finding.generator, id: 'AI' as const } };
+    expect(storesThumbnail({ ...ofAi, updatedBy: null }, 'reader')).toBe(true);
   });
 
   it('get a new key only when the mark moves in the tissue', () => {

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Generator, Scan } from '#contracts';
-import { isShown, type ListRow, listRows, priorRows, walkOrder } from './finding-rows.ts';
+import { OPEN_AI_LAYER } from '#findings';
+import {
+  isShown,
+  type ListChoice,
+  type ListRow,
+  listRows,
+  priorRows,
+  walkOrder,
+} from './finding-rows.ts';
 
 const scan = (id: string) => ({ id }) as Scan;
 const finding = (id: string, generator: Generator = 'USER') =>
-  ({ id, generator: { id: generator }, deletedAt: null }) as Finding;
+  ({ id, generator: { id: generator }, ai: null, deletedAt: null }) as Finding;
 const hiddenIds = new Set(['hidden']);
-const DEFAULT_CHOICE = { showsDetections: false, showsHidden: false, hiddenIds };
+const DEFAULT_CHOICE: ListChoice = {
+  showsDetections: false,
+  showsHidden: false,
+  hiddenIds,
+  aiLayer: OPEN_AI_LAYER,
+};
 const summaryOf = (rows: readonly ListRow[]) =>
   rows.map((row) => {
     if (row.kind === 'finding' || row.kind === 'prior-finding') return row.finding.id;
@@ -35,7 +48,7 @@ describe('the list of findings', () => {
       'b',
       'suggestions 1',
     ]);
-    const showAll = { showsDetections: true, showsHidden: true, hiddenIds };
+    const showAll = { ...DEFAULT_CHOICE, showsDetections: true, showsHidden: true };
     expect(summaryOf(listRows([right, left], showAll))).toEqual([
       'R 1',
       'a',
@@ -59,6 +72,25 @@ describe('the list of findings', () => {
       'L 0',
       'suggestions 1',
     ]);
+  });
+
+  it('lists and counts only the proposals of the AI layer', () => {
+    const scored = (id: string, score: number) =>
+      ({ ...finding(id, 'AIAD'), ai: { runId: 'run', score, decision: null } }) as Finding;
+    const findings = [scored('sure', 0.9), scored('unsure', 0.2)];
+    const listed = [{ scan: scan('R'), findings }];
+    const shown = { ...DEFAULT_CHOICE, showsDetections: true };
+    const above = { ...shown, aiLayer: { ...OPEN_AI_LAYER, minScore: 0.5 } };
+    expect(summaryOf(listRows(listed, above))).toEqual(['suggestions 1', 'sure']);
+    const firstRead = { ...shown, aiLayer: { ...OPEN_AI_LAYER, hidden: true } };
+    expect(listRows(listed, firstRead)).toEqual([]);
+  });
+
+  it('lists the proposal whose copy is edited although detections are off', () => {
+    const original = finding('original', 'AIAD');
+    const edited = { ...DEFAULT_CHOICE, aiLayer: { ...OPEN_AI_LAYER, keptFindingId: 'original' } };
+    expect(isShown(original, edited)).toBe(true);
+    expect(isShown(finding('other', 'AIAD'), edited)).toBe(false);
   });
 
   it('lists findings of a prior scan last and leaves them out of the order of next and previous', () => {

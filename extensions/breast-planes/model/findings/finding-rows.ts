@@ -1,4 +1,5 @@
 import type { Finding, Scan } from '#contracts';
+import { type AiLayer, isInAiLayer } from '#findings';
 
 /** A row of the findings list. */
 export type ListRow =
@@ -15,17 +16,23 @@ export interface ListChoice {
   readonly showsHidden: boolean;
   /** Findings that the reader has removed from their own list. */
   readonly hiddenIds: ReadonlySet<string>;
+  /** Proposals outside the layer are neither listed nor counted. */
+  readonly aiLayer: AiLayer;
 }
 
 /** True if both choices show the same findings. */
 export const sameChoice = (a: ListChoice, b: ListChoice): boolean =>
   a.showsDetections === b.showsDetections &&
   a.showsHidden === b.showsHidden &&
-  a.hiddenIds === b.hiddenIds;
+  a.hiddenIds === b.hiddenIds &&
+  a.aiLayer === b.aiLayer;
 
 /** Returns whether a finding is listed and drawn. Detections are suggestions and off by default. */
 export function isShown(finding: Finding, choice: ListChoice): boolean {
   if (finding.deletedAt !== null || isHidden(finding, choice)) return false;
+  if (!isInAiLayer(finding, choice.aiLayer)) return false;
+  // The original of an edited copy is drawn although detections are switched off.
+  if (finding.id === choice.aiLayer.keptFindingId) return true;
   return finding.generator.id !== 'AIAD' || choice.showsDetections;
 }
 
@@ -72,7 +79,9 @@ export interface ListedScan {
  */
 export function listRows(scans: readonly ListedScan[], choice: ListChoice): readonly ListRow[] {
   const findings = scans.flatMap(({ findings }) => findings);
-  const detected = findings.filter(({ generator }) => generator.id === 'AIAD');
+  const detected = findings.filter(
+    (finding) => finding.generator.id === 'AIAD' && isInAiLayer(finding, choice.aiLayer),
+  );
   const grouped = scans.length > 1;
   const rows = scans.flatMap(({ scan, findings: ofScan }): readonly ListRow[] => {
     const listed = ofScan.filter(

@@ -12,11 +12,10 @@ import {
   viewVectors,
 } from '#geometry';
 import { findingTexts } from '../../texts/finding-texts.ts';
+import { SLICE_PX_PER_MM } from '../planes/saved-image.ts';
 
 /** Width and height of a thumbnail; prescribed. */
 export const THUMBNAIL_PX = 300;
-/** Scale of a thumbnail; prescribed. */
-export const THUMBNAIL_PX_PER_MM = 7;
 /** Width and height of the four key images of an expanded finding. */
 export const KEY_IMAGE_MM = 30;
 
@@ -32,7 +31,7 @@ export function squareAbout(
 
 /** Returns the frame of a mark's thumbnail in the mark's own plane. */
 export const thumbnailFrame = (mark: Mark): ImageFrame =>
-  squareAbout(markCentreMm(mark), mark.frame, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
+  squareAbout(markCentreMm(mark), mark.frame, THUMBNAIL_PX / SLICE_PX_PER_MM);
 
 /** Returns the frame of a key image centred on the mark, in one of the planes. */
 export function keyImageFrame(mark: Mark, plane: VolumePlane, radDeg: number): ImageFrame {
@@ -75,13 +74,22 @@ export function thumbnailKey(finding: Finding): string | null {
 }
 
 /**
- * Fails for a finding of another scan, because thumbnails are sliced from the volume of one scan
- * and would show other tissue. Null without marks.
+ * Returns whether a user's browser stores the thumbnail that it renders of a finding: of a reader's
+ * finding only the last editor's, so that browsers of other readers do not store it again; of an AI
+ * finding any.
  */
-export function markForThumbnail(finding: Finding, scanId: string): Result<Mark | null> {
-  if (finding.scan.id !== scanId) {
-    const { title, next } = findingTexts.thumbnail.otherScan;
-    return fail(problem('FINDINGS_OF_TWO_SCANS', title, finding.id, next, 'breast-planes'));
-  }
-  return ok(representativeMark(Object.values(finding.marks)));
+export const storesThumbnail = (
+  { generator, updatedBy }: Pick<Finding, 'generator' | 'updatedBy'>,
+  userId: string | null,
+): boolean => generator.id !== 'USER' || (userId !== null && updatedBy === userId);
+
+/**
+ * Returns the scan of findings whose thumbnails are rendered together. Fails for findings of several
+ * scans, because thumbnails are sliced from the volume of one scan and would show other tissue.
+ */
+export function scanOfThumbnails(findings: readonly Finding[]): Result<string> {
+  const [scanId, ...others] = new Set(findings.map(({ scan }) => scan.id));
+  if (scanId !== undefined && others.length === 0) return ok(scanId);
+  const { title, next } = findingTexts.thumbnail.otherScan;
+  return fail(problem('FINDINGS_OF_TWO_SCANS', title, '', next, 'breast-planes'));
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts';
 import type { Vec3, VolumeGeometry, VolumePlane } from '#geometry';
-import { planeRange, positionKey } from '../planes/linked-position.ts';
+import { positionKey, sliceRange } from '../planes/linked-position.ts';
 import { positionOfFinding } from './format-finding.ts';
 
 /** Mark of a finding on the slider of a plane; `at` is the plane position. */
@@ -23,13 +23,13 @@ export function findingTicks(
   plane: VolumePlane,
 ): readonly FindingTick[] {
   const key = positionKey(plane);
-  const { min, max } = planeRange(volume, plane);
+  const { min, max } = sliceRange(volume, plane);
   const ticks = new Map<string, FindingTick>();
   for (const finding of findings) {
     const position = positionOfFinding(finding, volume, nippleMm, 0);
     // No angle about the nipple shows a plane with an axis of its own.
     if (position === null || (key === 'rad' && position.radialAxisMm !== undefined)) continue;
-    const at = position[key];
+    const at = Math.min(max, Math.max(min, position[key]));
     const color = finding.generator.labelColour;
     const tickKey = `${Math.round(((at - min) / (max - min)) * TICK_STEPS)} ${color}`;
     if (!ticks.has(tickKey)) ticks.set(tickKey, { at, color });

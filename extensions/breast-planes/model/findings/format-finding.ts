@@ -16,6 +16,7 @@ import {
 } from '#geometry';
 import { locationTexts } from '../../texts/location-texts.ts';
 import { isMarkInPlane, markPointIn } from '../marks/mark-visibility.ts';
+import { clampToVolume } from '../planes/linked-position.ts';
 import { formatLocationTitle } from './format-location.ts';
 
 /** Texts of a finding's row. */
@@ -105,7 +106,8 @@ export function sizeText(marks: readonly Mark[]): string {
  * the slice in which the mark was drawn (see `radialPositionOf` for radial planes), the other planes
  * through the centre of the mark.
  * `fallbackRad` is the radial angle in degrees for a mark at the nipple. Computed from the image
- * frame, because the voxel indices of the mark may refer to another volume. Null without marks.
+ * frame, because the voxel indices of the mark may refer to another volume, and clamped to the volume,
+ * because raw frames reach beyond. Null without marks.
  */
 export function positionOfFinding(
   finding: Finding,
@@ -116,6 +118,16 @@ export function positionOfFinding(
   const mark = representativeMark(Object.values(finding.marks));
   if (mark === null) return null;
   const through = mmToPosition(volume, nippleMm, markCentreMm(mark), fallbackRad);
+  return clampToVolume(volume, drawnPosition(mark, volume, nippleMm, through), null);
+}
+
+/** Returns a position through a mark, at the slice in which the mark was drawn. */
+function drawnPosition(
+  mark: Mark,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  through: PlanePosition,
+): PlanePosition {
   switch (mark.planeView) {
     case 'SAG':
       return { ...through, sag: preferStored(mark.sag, drawnAt(mark, volume).sag) };

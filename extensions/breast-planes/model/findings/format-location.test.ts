@@ -31,7 +31,11 @@ describe('a formatted location', () => {
     expect(title(pointAtTen(4))).toBe('R subareolar · 4 mm FN · depth 14 mm');
   });
 
-  const reference = { side: 'R', faceMm: 0, skin: null } as const;
+  const reference = {
+    side: 'R',
+    face: { pointMm: [0, 0, 0], inward: [0, 1, 0] },
+    skin: null,
+  } as const;
 
   it('lists side, clock, distance, depth and quadrant in reading order', () => {
     expect(formatLocation({ ...reference, nippleMm }, pointAtTen(32))).toEqual([

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
 import { aFinding, aLengthMark, aPatient, aScan, aStudy } from '#testing';
-import { captionOf, findingLines, imageFileName, subjectLines, wrapLine } from './image-caption.ts';
+import {
+  captionOf,
+  findingLines,
+  imageFileName,
+  subjectLines,
+  summaryLine,
+  wrapLine,
+} from './image-caption.ts';
 
 const volume = scannedVolumeGeometry([200, 90, 180], [0.5, 0.5, 0.5], 45);
 const scan = aScan({ label: 'R2', acquisitionTime: '2026-01-15T12:00:00.000Z' });
@@ -44,7 +51,12 @@ describe('the caption of a saved image', () => {
 });
 
 describe('the lines of the marks in a saved image', () => {
-  const reference = { side: 'R', nippleMm: [0, 0, 0], faceMm: 0, skin: null } as const;
+  const reference = {
+    side: 'R',
+    nippleMm: [0, 0, 0],
+    face: { pointMm: [0, 0, 0], inward: [0, 1, 0] },
+    skin: null,
+  } as const;
   const markAt = (atMm: readonly [number, number, number]) =>
     aLengthMark({
       frame: {
@@ -81,6 +93,13 @@ describe('the lines of the marks in a saved image', () => {
       'Finding 4: R subareolar · 4 mm FN · depth 8 mm · 10.0 mm',
       'Finding 3: R 4:00 · 30 mm FN · depth 14 mm · 10.0 mm',
     ]);
+  });
+
+  it('state that the nipple is not set for a finding as a whole, without the hint of its row', () => {
+    const mark = markAt(ten);
+    const finding = { ...aFinding({ label: 2 }), marks: { [mark.id]: mark } };
+    const line = summaryLine(finding, { ...reference, nippleMm: null }, 'R');
+    expect(line).toMatch(/^Finding 2: R · depth 14 mm · nipple not set · /);
   });
 
   it('state side and depth without a nipple', () => {

@@ -118,14 +118,14 @@ export function findingLines(
   });
 }
 
-/** Returns the line of a finding that is shown as a whole, with the texts of its row. */
+/** Returns the line of a finding that is shown as a whole, with location and size of its row. */
 export function summaryLine(
   finding: Finding,
   reference: LocationReference | null,
   side: ScanSide,
 ): string {
   const { title, hint, size } = formatFinding(finding, reference, side);
-  return findingLine(finding, [title, hint ?? '', size]);
+  return findingLine(finding, [title, hint === null ? '' : locationTexts.noNipple, size]);
 }
 
 /** Names a finding as its number in the image does, with the letter of an AI finding. */
@@ -187,6 +187,10 @@ function breakWord(
   }
   return [...pieces, piece];
 }
+
+/** Returns the file name of saved thumbnails, e.g. 'breast-R-thumbnails-01a1fe5b.png'. */
+export const sheetFileName = ({ id, label }: Pick<Scan, 'id' | 'label'>): string =>
+  viewTexts.image.file(['breast', label.replaceAll(' ', '-'), 'thumbnails', id.slice(0, 8)]);
 
 /**
  * Returns the file name of a saved image, e.g. 'breast-R-coronal-01a1fe5b-marked.png'; contains

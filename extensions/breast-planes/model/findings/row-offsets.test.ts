@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Scan } from '#contracts';
+import { OPEN_AI_LAYER } from '#findings';
 import { listRows } from './finding-rows.ts';
 import { closedTops, rowOfFinding, rowOffsets, rowsBetween, scrollToShow } from './row-offsets.ts';
 
@@ -8,6 +9,7 @@ const ROW_PX = 64;
 const findings = Array.from({ length: 10_000 }, (_, index) => finding(`f${index}`));
 const rows = listRows([{ scan: { id: 'R' } as Scan, findings }], {
   showsDetections: false,
+  aiLayer: OPEN_AI_LAYER,
   showsHidden: false,
   hiddenIds: new Set<string>(),
 });

@@ -69,18 +69,26 @@ export function ellipseLine(
   });
 }
 
+/** Returns the part of a movement that keeps `outline` inside the image. */
+export function limitOffset(
+  outline: readonly NormalisedPoint[],
+  by: NormalisedPoint,
+): NormalisedPoint {
+  const clampShift = (axis: 'u' | 'v'): number => {
+    const values = outline.map((point) => point[axis]);
+    const [min, max] = [Math.min(...values), Math.max(...values)];
+    return Math.min(Math.max(1 - max, 0), Math.max(Math.min(-min, 0), by[axis]));
+  };
+  return { u: clampShift('u'), v: clampShift('v') };
+}
+
 /** Moves the points together, as far as `outline` stays inside the image. */
 export function movePoints(
   points: readonly NormalisedPoint[],
   outline: readonly NormalisedPoint[],
   by: NormalisedPoint,
 ): readonly NormalisedPoint[] {
-  const clampShift = (axis: 'u' | 'v'): number => {
-    const values = outline.map((point) => point[axis]);
-    const [min, max] = [Math.min(...values), Math.max(...values)];
-    return Math.min(Math.max(1 - max, 0), Math.max(Math.min(-min, 0), by[axis]));
-  };
-  const [du, dv] = [clampShift('u'), clampShift('v')];
+  const { u: du, v: dv } = limitOffset(outline, by);
   return points.map(({ u, v }) => ({ u: intoUnit(u + du), v: intoUnit(v + dv) }));
 }
 

@@ -10,6 +10,7 @@ const menuContext: MarkMenuContext = {
   otherUserFindings: 1,
   locked: null,
   editsAi: true,
+  decidesAi: false,
 };
 const aiContext = { ...menuContext, finding: aFinding({ generator: { id: 'AI' } } as never) };
 const reasonsOf = (menu: MarkMenuContext) =>
@@ -32,6 +33,16 @@ describe('markActions', () => {
       'edit-ai-finding': 'switched off at this site',
       'hide-finding': null,
     });
+  });
+
+  it('lets readers decide on a proposal where an extension does that', () => {
+    const commands = markActions({ ...aiContext, decidesAi: true }).map(({ command }) => command);
+    expect(commands).toEqual([
+      'breast-planes.edit-ai-finding',
+      'ai-findings.accept',
+      'ai-findings.reject',
+      'breast-planes.hide-finding',
+    ]);
   });
 
   it('gives the lock as the reason for every action except hiding', () => {

@@ -20,13 +20,23 @@ export interface MarkMenuContext {
   readonly locked: string | null;
   /** Whether AI findings can be edited at this site. */
   readonly editsAi: boolean;
+  /** Whether another extension lets readers accept and reject the finding. */
+  readonly decidesAi: boolean;
 }
 
 const { menu } = markTexts;
 
+/** Commands of the extension that lists proposals, if the site has that extension. */
+export const ACCEPT_COMMAND = 'ai-findings.accept';
+export const REJECT_COMMAND = 'ai-findings.reject';
+
+/** Returns whether a finding is a proposal of an AI run without a decision. */
+export const canDecide = ({ ai }: Pick<Finding, 'ai'>): boolean =>
+  ai !== null && ai.decision === null;
+
 /** Returns the actions on a mark and its finding, in menu order. */
 export function markActions(menuContext: MarkMenuContext): readonly MarkAction[] {
-  const { finding, markId, otherUserFindings, locked, editsAi } = menuContext;
+  const { finding, markId, otherUserFindings, locked, editsAi, decidesAi } = menuContext;
   const actionOf = (
     name: string,
     label: string,
@@ -40,7 +50,18 @@ export function markActions(menuContext: MarkMenuContext): readonly MarkAction[]
   });
   const hide: MarkAction = { ...actionOf('hide-finding', menu.hide, null, true), reason: null };
   if (finding.generator.id !== 'USER') {
-    return [actionOf('edit-ai-finding', menu.editAi, editsAi ? null : menu.off), hide];
+    const edit = actionOf('edit-ai-finding', menu.editAi, editsAi ? null : menu.off);
+    if (!decidesAi) return [edit, hide];
+    const decide = (command: string, label: string): MarkAction => ({
+      ...actionOf('', label, null),
+      command,
+    });
+    return [
+      edit,
+      decide(ACCEPT_COMMAND, menu.acceptAi),
+      decide(REJECT_COMMAND, menu.rejectAi),
+      hide,
+    ];
   }
   const marks = Object.values(finding.marks);
   const single = marks.length < 2 ? menu.singleMark : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markCentreMm } from '#findings';
+import { markCentreMm, markInImage } from '#findings';
 import {
   distance,
   imageFrame,
@@ -9,12 +9,13 @@ import {
   offPlaneMm,
   type PlanePosition,
   scannedVolumeGeometry,
+  transducerFace,
   type Vec3,
 } from '#geometry';
 import { aFinding } from '#testing';
 import { formatFinding, positionOfFinding } from '../findings/format-finding.ts';
 import { stepPlane, withPlaneAt } from '../planes/linked-position.ts';
-import { newMark, withPoints } from './mark-record.ts';
+import { withPoints } from './mark-record.ts';
 import { isMarkInImage, isMarkInPlane, markPointIn } from './mark-visibility.ts';
 
 const volume = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], 45);
@@ -26,7 +27,7 @@ const end = { u: 0.35, v: 0.3 };
 function markIn(plane: 'SAG' | 'COR' | 'RAD' | 'TRA') {
   const frame = imageFrame(volume, plane, nipple, position);
   const id = '0195c1f0-0000-7000-8000-000000000001';
-  return newMark({ id, markType: 'LENGTH', plane, frame, position, points: [start, end] });
+  return markInImage({ id, markType: 'LENGTH', plane, frame, position, points: [start, end] });
 }
 
 const shownAt = (
@@ -65,8 +66,9 @@ describe('a mark', () => {
     expect(shownAt('RAD', {}, along)).toBe(true);
     const frame = imageFrame(volume, 'RAD', along, position);
     const moved = markPointIn(markIn('RAD'), frame, start);
-    // The image is 90 mm wide.
-    expect(moved.u).toBeCloseTo(start.u - 5 / 90, 9);
+    // The image was 90 mm wide and is wider by twice the distance of the nipple from the axis.
+    const fromNippleMm = (start.u - 0.5) * 90 - 5;
+    expect(moved.u).toBeCloseTo(0.5 + fromNippleMm / 100, 9);
     expect(shownAt('RAD', {}, [10, 1, 0])).toBe(false);
   });
 });
@@ -89,7 +91,7 @@ describe('a mark on a raw frame', () => {
   };
   const shown = (plane: 'CEN' | 'PER', deg: number) =>
     ({ plane, volume, position, frame: frameAt(deg) }) as const;
-  const mark = newMark({
+  const mark = markInImage({
     id: '0195c1f0-0000-7000-8000-000000000002',
     markType: 'LENGTH',
     plane: 'CEN',
@@ -120,7 +122,7 @@ describe('a formatted finding', () => {
   const reference = (nippleMm: Vec3 | null) => ({
     side: 'R' as const,
     nippleMm,
-    faceMm: 0,
+    face: transducerFace(scannedVolumeGeometry([1, 1, 1], [1, 1, 1], 1)),
     skin: null,
   });
 
@@ -193,6 +195,21 @@ describe('positionOfFinding', () => {
       expect(Math.abs(offPlaneMm(planeFrame, markCentreMm(mark)))).toBeLessThan(1e-9);
     },
   );
+
+  it('stops at the limits of the volume for a mark on a raw frame that reaches beyond', () => {
+    const right: Vec3 = [1, 0, 0];
+    const frame = { originMm: [0, 0, 0] as Vec3, right, down: [0, 1, 0] as Vec3 };
+    const size = { widthMm: 90, heightMm: 60 };
+    const points = [
+      { u: 0.9, v: 0.9 },
+      { u: 0.95, v: 0.95 },
+    ];
+    const plane = { plane: 'CEN', markType: 'LENGTH', position, points } as const;
+    const id = '0195c1f0-0000-7000-8000-000000000003';
+    const beyond = markInImage({ ...plane, id, frame: { ...frame, ...size } });
+    const shown = positionOfFinding(aFinding({ marks: [beyond] }), volume, nipple, 0);
+    expect(shown).toMatchObject({ sag: 100, depth: 90 });
+  });
 
   describe('for a mark on a radial plane', () => {
     const movedNipples: readonly Vec3[] = [

@@ -22,3 +22,19 @@ export function coverageOf(geometry: VolumeGeometry): (i: number, k: number) => 
     return x * x + z * z <= maxSquared;
   };
 }
+
+/** Returns the limits of the recorded box along a patient axis, in mm; infinite without a box. */
+export function boxRangeMm(
+  { recordedBox }: VolumeGeometry,
+  axis: 0 | 1 | 2,
+): { readonly min: number; readonly max: number } {
+  if (recordedBox === undefined) {
+    return { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+  }
+  const edges = recordedBox.edgesMm.map((edge) => edge[axis]);
+  const corner = recordedBox.cornerMm[axis];
+  return {
+    min: edges.reduce((sum, mm) => sum + Math.min(0, mm), corner),
+    max: edges.reduce((sum, mm) => sum + Math.max(0, mm), corner),
+  };
+}

@@ -39,7 +39,7 @@ export interface PointPx {
 }
 
 /** Space for orientation markers and the clock ring around a coronal image. */
-const CORONAL_MARGIN_PX = 60;
+export const CORONAL_MARGIN_PX = 60;
 
 /**
  * Returns the scale at which a plane fits its view. The coronal image fits entirely, with its clock

@@ -4,6 +4,7 @@ import {
   planeRange,
   planeToEnd,
   positionAfterClick,
+  sliceRange,
   startPosition,
   stepPlane,
   withPlaneAt,
@@ -20,15 +21,32 @@ describe('scrolling a plane', () => {
     expect(stepPlane(volume, middle, 'RAD', 1).rad).toBe(1);
   });
 
-  it('stops at the limits of the specification', () => {
+  it('stops at the first and last slice with tissue', () => {
+    expect(sliceRange(volume, 'SAG')).toEqual({ min: -44, max: 44, wraps: false });
+    expect(sliceRange(volume, 'TRA')).toEqual({ min: -39.5, max: 39.5, wraps: false });
+    expect(sliceRange(volume, 'COR')).toEqual({ min: 0, max: 59, wraps: false });
+    expect(sliceRange(volume, 'RAD').max).toBe(359);
+    expect(stepPlane(volume, middle, 'SAG', 1000).sag).toBe(44);
+    expect(stepPlane(volume, middle, 'TRA', -1000).tra).toBe(-39.5);
+    expect(planeToEnd(volume, middle, 'COR', 'last').depth).toBe(59);
+    expect(planeToEnd(volume, middle, 'COR', 'first').depth).toBe(0);
+  });
+
+  it('moves a plane beyond the last slice only back', () => {
+    const beyond = { ...middle, sag: 48 };
+    expect(stepPlane(volume, beyond, 'SAG', 1).sag).toBe(48);
+    expect(stepPlane(volume, beyond, 'SAG', -1).sag).toBe(47);
+    expect(stepPlane(volume, { ...middle, sag: -48 }, 'SAG', -1).sag).toBe(-48);
+  });
+
+  it('accepts positions up to the limits of the specification', () => {
     expect(planeRange(volume, 'SAG')).toEqual({ min: -50, max: 50, wraps: false });
     expect(planeRange(volume, 'TRA')).toEqual({ min: -40, max: 40, wraps: false });
     expect(planeRange(volume, 'COR')).toEqual({ min: 0, max: 60, wraps: false });
     expect(planeRange(volume, 'RAD').max).toBe(359);
-    expect(stepPlane(volume, middle, 'SAG', 1000).sag).toBe(50);
-    expect(stepPlane(volume, middle, 'TRA', -1000).tra).toBe(-40);
-    expect(planeToEnd(volume, middle, 'COR', 'last').depth).toBe(60);
-    expect(planeToEnd(volume, middle, 'COR', 'first').depth).toBe(0);
+    expect(withPlaneAt(volume, middle, 'SAG', 1000).sag).toBe(50);
+    expect(withPlaneAt(volume, middle, 'TRA', -1000).tra).toBe(-40);
+    expect(withPlaneAt(volume, middle, 'COR', 1000).depth).toBe(60);
   });
 
   it('wraps the radial plane around the clock in both directions', () => {

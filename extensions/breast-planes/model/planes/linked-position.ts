@@ -9,6 +9,7 @@ import {
   type VolumeGrid,
   type VolumePlane,
 } from '#geometry';
+import { boxRangeMm } from './coverage.ts';
 
 /** Component of a position that moves a plane along its normal. */
 export type PositionKey = Exclude<keyof PlanePosition, 'radialAxisMm'>;
@@ -48,6 +49,42 @@ export function planeRange(volume: Pick<VolumeGeometry, 'sizes'>, plane: VolumeP
   }
 }
 
+/** Minimum distance of a slice from the edge of an oblique box, whose outermost part is too thin. */
+const BOX_EDGE_VOXELS = 0.25;
+
+/** Axis of the volume across each straight plane. */
+const ACROSS = { SAG: 0, COR: 1, TRA: 2 } as const;
+
+/**
+ * Returns the positions of the first and the last slice that show tissue, at which scrolling stops:
+ * within the centres of the outer voxels, the covered radius and the recorded box.
+ */
+export function sliceRange(volume: VolumeGeometry, plane: VolumePlane): PlaneRange {
+  if (plane === 'RAD') return planeRange(volume, plane);
+  const axis = ACROSS[plane];
+  const { sizes, spacingMm, originMm, coverageRadiusMm } = volume;
+  const middle = (sizes[axis] - 1) / 2;
+  const coveredVoxels = plane === 'COR' ? middle : coverageRadiusMm / spacingMm[axis];
+  const half = Math.min(middle, coveredVoxels);
+  const box = boxRangeMm(volume, axis);
+  const [first, last] = [
+    Math.max(
+      middle - half,
+      Math.ceil((box.min - originMm[axis]) / spacingMm[axis] + BOX_EDGE_VOXELS),
+    ),
+    Math.min(
+      middle + half,
+      Math.floor((box.max - originMm[axis]) / spacingMm[axis] - BOX_EDGE_VOXELS),
+    ),
+  ];
+  const zeroAt = plane === 'COR' ? 0 : middle;
+  return { min: first - zeroAt, max: Math.max(first, last) - zeroAt, wraps: false };
+}
+
+/** Returns an angle in 0 to below 360 degrees; keeps one in range exactly, without rounding. */
+const wrapAngle = (deg: number): number =>
+  deg >= 0 && deg < 360 ? deg : ((deg % 360) + 360) % 360;
+
 /**
  * Returns the position with one plane moved to `value`, clamped to its range or wrapped around. A
  * radial plane with an axis of its own turns back to the nipple.
@@ -59,31 +96,39 @@ export function withPlaneAt(
   value: number,
 ): PlanePosition {
   const { min, max, wraps } = planeRange(volume, plane);
-  const clamped = wraps ? ((value % 360) + 360) % 360 : Math.min(max, Math.max(min, value));
+  const clamped = wraps ? wrapAngle(value) : Math.min(max, Math.max(min, value));
   if (plane !== 'RAD') return { ...position, [KEY[plane]]: clamped };
   return clamped === position.rad
     ? position
     : { ...position, rad: clamped, radialAxisMm: undefined };
 }
 
-/** Scrolls a plane by `by` voxels, or degrees for the radial plane. */
+/**
+ * Scrolls a plane by `by` voxels, or degrees for the radial plane, up to the first or last slice with
+ * tissue. A plane beyond that slice stays until it is scrolled back.
+ */
 export function stepPlane(
   volume: VolumeGeometry,
   position: PlanePosition,
   plane: VolumePlane,
   by: number,
 ): PlanePosition {
-  return withPlaneAt(volume, position, plane, position[KEY[plane]] + by);
+  const current = position[KEY[plane]];
+  const { min, max, wraps } = sliceRange(volume, plane);
+  const value = wraps
+    ? current + by
+    : Math.min(Math.max(max, current), Math.max(Math.min(min, current), current + by));
+  return withPlaneAt(volume, position, plane, value);
 }
 
-/** Moves a plane to its first or last position; used for Home and End. */
+/** Moves a plane to its first or last slice with tissue; used for Home and End. */
 export function planeToEnd(
   volume: VolumeGeometry,
   position: PlanePosition,
   plane: VolumePlane,
   end: 'first' | 'last',
 ): PlanePosition {
-  const { min, max } = planeRange(volume, plane);
+  const { min, max } = sliceRange(volume, plane);
   return withPlaneAt(volume, position, plane, end === 'first' ? min : max);
 }
 

@@ -7,6 +7,8 @@ export interface LoadedVolume {
   readonly id: string;
   readonly geometry: VolumeGeometry;
   readonly voxels: Uint8Array;
+  /** Dynamic range of the grey levels in dB; null or absent if unknown. */
+  readonly dynamicRangeDb?: number | null;
   /** The full level while loading; replaces this level where its slabs have arrived. */
   readonly finer?: ProgressiveVolume;
 }

@@ -32,7 +32,8 @@ export function isNeutral({ inverted, ...amounts }: ImageAdjustment): boolean {
   return !inverted && Object.values(amounts).every((amount) => amount === 0);
 }
 
-const SLICE: Slab = { kind: 'mean', thicknessMm: 0 };
+/** One interpolated slice. */
+export const SLICE: Slab = { kind: 'mean', thicknessMm: 0 };
 /** Default slab thickness; averages speckle away and keeps lesions. */
 export const DEFAULT_SLAB_MM = 2;
 const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: DEFAULT_SLAB_MM };

@@ -107,8 +107,9 @@ export interface FormattedPosition {
 
 /**
  * Formats the position of a plane, e.g. 'Head 16.0 mm' or 'Right 27.7 mm' from the nipple (from the
- * rotation axis while no nipple is set), 'Depth from transducer 14.0 mm', 'Angle 10:00 300°'; the
- * name says when the radial plane does not run through the nipple.
+ * rotation axis while no nipple is set), 'Depth from transducer 14.0 mm', 'Angle 10:00 300°'. The
+ * name says when the radial plane does not run through the nipple, and when the coronal plane is not
+ * parallel to the transducer face.
  */
 export function formatPosition(
   volume: VolumeGeometry,
@@ -125,7 +126,8 @@ export function formatPosition(
   const fromMm = signedPlaneMm(volume, nippleMm, position, plane);
   const distance = formatFixed(Math.abs(fromMm), 1);
   if (plane === 'COR') {
-    return { name: texts.depth, value: formatFixed(fromMm, 1), unit: 'mm' };
+    const name = volume.recordedBox === undefined ? texts.depth : texts.depthInVolume;
+    return { name, value: formatFixed(fromMm, 1), unit: 'mm' };
   }
   const [positive, negative] =
     plane === 'SAG' ? [texts.left, texts.right] : [texts.head, texts.foot];

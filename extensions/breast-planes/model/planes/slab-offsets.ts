@@ -1,4 +1,4 @@
-import { cross, type ImageFrame, length, type VolumeGeometry } from '#geometry';
+import { cross, type ImageFrame, length, type VolumeGrid } from '#geometry';
 
 /**
  * Maximum samples per pixel, because more would delay the frame; a thicker slab is sampled in wider
@@ -12,7 +12,7 @@ export const MAX_SLAB_SAMPLES = 64;
  * without thickness has one sample on the plane.
  */
 export function slabOffsetsMm(
-  { spacingMm }: VolumeGeometry,
+  { spacingMm }: Pick<VolumeGrid, 'spacingMm'>,
   frame: ImageFrame,
   thicknessMm: number,
 ): readonly number[] {

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   imageFrame,
+  imageToMm,
+  mmToPosition,
+  offPlaneMm,
   positionToMm,
   scannedVolumeGeometry,
   subtract,
   type Vec3,
   VOLUME_PLANES,
+  type VolumeGeometry,
 } from '#geometry';
 import { clampToSoundField, isInSoundField, withTypedPlane } from './sound-field.ts';
 
@@ -79,5 +83,53 @@ describe('a typed plane', () => {
     expect([sag, tra]).toEqual([40, expect.closeTo(Math.sqrt(45.5 ** 2 - 40 ** 2), 6)]);
     expect(withTypedPlane(volume, START, 'SAG', 80).sag).toBe(45.5);
     expect(withTypedPlane(volume, START, 'COR', 99).depth).toBe(59);
+  });
+});
+
+describe('the sound field of a volume that was resampled from oblique axes', () => {
+  const [cos, sin] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
+  const oblique: VolumeGeometry = {
+    ...volume,
+    coverageRadiusMm: 71,
+    recordedBox: {
+      cornerMm: [-30, 4, -25],
+      edgesMm: [
+        [60, 0, 0],
+        [0, 40 * cos, 40 * sin],
+        [0, -60 * sin, 60 * cos],
+      ],
+    },
+  };
+  const inside: Vec3 = [0, 15, 10];
+
+  it('ends at the faces of the recorded box', () => {
+    expect(isInSoundField(oblique, inside)).toBe(true);
+    // Above the tilted face, in a corner of the volume that the file does not contain.
+    expect(isInSoundField(oblique, [0, 2, -24])).toBe(false);
+    expect(isInSoundField(oblique, [-31, 15, 10])).toBe(false);
+  });
+
+  it.each(VOLUME_PLANES)('holds every clicked point of the %s image', (plane) => {
+    const position = { ...mmToPosition(oblique, null, inside, 30), rad: 30 };
+    const frame = imageFrame(oblique, plane, inside, position);
+    const at = fc.double({ min: -0.2, max: 1.2, noNaN: true });
+    fc.assert(
+      fc.property(at, at, (u, v) => {
+        const clamped = clampToSoundField(oblique, frame, imageToMm(frame, u, v));
+        expect(isInSoundField(oblique, clamped)).toBe(true);
+        expect(Math.abs(offPlaneMm(frame, clamped))).toBeLessThan(1e-6);
+      }),
+    );
+  });
+
+  it.each([
+    ['SAG', 60],
+    ['TRA', -45],
+    ['COR', 2],
+    ['COR', 58],
+  ] as const)('holds the point where the planes meet after %s %d was typed', (plane, value) => {
+    const start = { ...mmToPosition(oblique, null, inside, 30), rad: 30 };
+    const typed = withTypedPlane(oblique, start, plane, value);
+    expect(isInSoundField(oblique, positionToMm(oblique, typed))).toBe(true);
   });
 });

@@ -1,89 +1,141 @@
 import {
+  along,
+  cross,
+  dot,
   type ImageFrame,
+  length,
   mmToPosition,
   type PlanePosition,
   positionToMm,
   rotationAxisMm,
+  scale,
+  subtract,
   type Vec3,
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
-import { coveredRadiusMm } from './coverage.ts';
-import { withPlaneAt } from './linked-position.ts';
+import { boxRangeMm, coveredRadiusMm } from './coverage.ts';
+import { positionKey, withPlaneAt } from './linked-position.ts';
 
 /** Tolerance for rounding errors at the rim of the sound field. */
 const ROUNDING_MM = 1e-6;
+/** Maximum number of rounds in which a point moves into the sound field. */
+const MAX_ROUNDS = 500;
 
-/** Limits of the voxels across and along an axis in mm, at the outer faces. */
-interface Extent {
+const AXES: readonly [Vec3, Vec3, Vec3] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+const DEPTH: Vec3 = AXES[1];
+
+/** The points between two parallel faces: `min` ≤ point · `across` ≤ `max`, in mm. */
+interface Layer {
+  /** Unit direction. */
+  readonly across: Vec3;
   readonly min: number;
   readonly max: number;
 }
 
-function extentOf({ originMm, sizes, spacingMm }: VolumeGeometry, axis: 0 | 1 | 2): Extent {
-  const min = originMm[axis] - spacingMm[axis] / 2;
-  return { min, max: min + sizes[axis] * spacingMm[axis] };
+/** Returns the pairs of faces that limit the sound field: of the voxels and of the recorded box. */
+function layersOf({ originMm, sizes, spacingMm, recordedBox }: VolumeGeometry): readonly Layer[] {
+  const voxels = ([0, 1, 2] as const).map((axis): Layer => {
+    const min = originMm[axis] - spacingMm[axis] / 2;
+    return { across: AXES[axis], min, max: min + sizes[axis] * spacingMm[axis] };
+  });
+  if (recordedBox === undefined) return voxels;
+  const box = recordedBox.edgesMm.map((edge): Layer => {
+    const across = scale(edge, 1 / length(edge));
+    const min = dot(recordedBox.cornerMm, across);
+    return { across, min, max: min + length(edge) };
+  });
+  return [...voxels, ...box];
 }
 
-const clamp = (value: number, { min, max }: Extent): number => Math.min(max, Math.max(min, value));
-
 /**
- * Returns whether a point lies in the sound field, where images show tissue: within the voxels and
- * within the covered radius around the rotation axis.
+ * Returns whether a point lies in the sound field, where images show tissue: within the voxels,
+ * within the recorded box, and within the covered radius around the rotation axis.
  */
 export function isInSoundField(volume: VolumeGeometry, pointMm: Vec3): boolean {
-  const [x, , z] = pointMm;
+  return isInField(volume, layersOf(volume), pointMm);
+}
+
+function isInField(volume: VolumeGeometry, layers: readonly Layer[], pointMm: Vec3): boolean {
   const axis = rotationAxisMm(volume);
-  const inVoxels = ([0, 1, 2] as const).every((index) => {
-    const { min, max } = extentOf(volume, index);
-    return pointMm[index] >= min - ROUNDING_MM && pointMm[index] <= max + ROUNDING_MM;
+  const fromAxisMm = Math.hypot(pointMm[0] - axis.x, pointMm[2] - axis.z);
+  const isInLayers = layers.every(({ across, min, max }) => {
+    const at = dot(pointMm, across);
+    return at >= min - ROUNDING_MM && at <= max + ROUNDING_MM;
   });
-  return inVoxels && Math.hypot(x - axis.x, z - axis.z) <= coveredRadiusMm(volume) + ROUNDING_MM;
+  return isInLayers && fromAxisMm <= coveredRadiusMm(volume) + ROUNDING_MM;
 }
 
 /**
- * Returns the nearest point of an image within the sound field: towards the rotation axis on a
- * coronal image, along the image's horizontal direction on others.
+ * Returns a point of an image, moved within the image into the sound field: towards the rotation
+ * axis on a coronal image, horizontally and in depth on others. An image that shows no tissue keeps
+ * a point outside.
  */
 export function clampToSoundField(volume: VolumeGeometry, frame: ImageFrame, pointMm: Vec3): Vec3 {
-  const [x, y, z] = pointMm;
-  const point: Vec3 = [x, clamp(y, extentOf(volume, 1)), z];
-  const isCoronal = frame.down[1] === 0 && frame.right[1] === 0;
-  return isCoronal ? clampAround(volume, point) : clampAlong(volume, point, frame.right);
+  return movedIntoField(volume, pointMm, cross(frame.right, frame.down));
 }
 
-function clampAround(volume: VolumeGeometry, [x, y, z]: Vec3): Vec3 {
-  const axis = rotationAxisMm(volume);
-  const dx = clamp(x, extentOf(volume, 0)) - axis.x;
-  const dz = clamp(z, extentOf(volume, 2)) - axis.z;
-  const beyond = Math.max(1, Math.hypot(dx, dz) / coveredRadiusMm(volume));
-  return [axis.x + dx / beyond, y, axis.z + dz / beyond];
-}
-
-/** Moves a point along a direction into the field; a line outside the field ends nearest to it. */
-function clampAlong(volume: VolumeGeometry, [x, y, z]: Vec3, direction: Vec3): Vec3 {
-  const across = Math.hypot(direction[0], direction[2]);
-  if (across === 0) return [x, y, z];
-  const [ux, uz] = [direction[0] / across, direction[2] / across];
-  const axis = rotationAxisMm(volume);
-  // Distances along the line from the point to the foot of the axis, and of the foot to the axis.
-  const footMm = (axis.x - x) * ux + (axis.z - z) * uz;
-  const offMm = (axis.x - x) * uz - (axis.z - z) * ux;
-  const halfChordMm = Math.sqrt(Math.max(0, coveredRadiusMm(volume) ** 2 - offMm ** 2));
-  const alongMm = clamp(0, { min: footMm - halfChordMm, max: footMm + halfChordMm });
-  return [
-    clamp(x + alongMm * ux, extentOf(volume, 0)),
-    y,
-    clamp(z + alongMm * uz, extentOf(volume, 2)),
-  ];
-}
-
-/** Direction in which the point where the planes meet moves when a plane is typed. */
-const ALONG = { SAG: [0, 0, 1], TRA: [1, 0, 0] } as const;
+/** Returns a point, moved into the sound field. */
+export const nearestInSoundField = (volume: VolumeGeometry, pointMm: Vec3): Vec3 =>
+  movedIntoField(volume, pointMm, null);
 
 /**
- * Returns the position with a typed plane clamped to the sound field. A sagittal or transverse plane
- * that leaves the point where the planes meet outside moves the other one inwards.
+ * Moves a point into the sound field by projecting it onto each of its limits in turn, until none is
+ * exceeded (projections onto convex sets). With a `normal` the point stays in its plane.
+ */
+function movedIntoField(volume: VolumeGeometry, pointMm: Vec3, normal: Vec3 | null): Vec3 {
+  const layers = layersOf(volume);
+  let moved = pointMm;
+  for (let round = 0; round < MAX_ROUNDS && !isInField(volume, layers, moved); round++) {
+    for (const layer of layers) moved = movedIntoLayer(layer, moved, normal);
+    moved = movedToAxis(volume, moved, normal);
+  }
+  return moved;
+}
+
+/** Returns the part of a direction within the plane of a normal. */
+const inPlane = (direction: Vec3, normal: Vec3 | null): Vec3 =>
+  normal === null ? direction : along(direction, normal, -dot(direction, normal));
+
+function movedIntoLayer({ across, min, max }: Layer, pointMm: Vec3, normal: Vec3 | null): Vec3 {
+  const at = dot(pointMm, across);
+  const beyondMm = Math.max(0, at - max) + Math.min(0, at - min);
+  const direction = inPlane(across, normal);
+  const squared = dot(direction, direction);
+  // A plane parallel to the faces lies outside as a whole.
+  return beyondMm === 0 || squared < ROUNDING_MM
+    ? pointMm
+    : along(pointMm, direction, -beyondMm / squared);
+}
+
+/** Moves a point to the covered radius: towards the axis, or horizontally in a vertical plane. */
+function movedToAxis(volume: VolumeGeometry, pointMm: Vec3, normal: Vec3 | null): Vec3 {
+  const axis = rotationAxisMm(volume);
+  const radiusMm = coveredRadiusMm(volume);
+  const axisMm: Vec3 = [axis.x, pointMm[1], axis.z];
+  const fromAxis = subtract(pointMm, axisMm);
+  if (length(fromAxis) <= radiusMm) return pointMm;
+  const horizontal = normal === null ? null : cross(normal, DEPTH);
+  if (horizontal === null || length(horizontal) < ROUNDING_MM) {
+    return along(axisMm, fromAxis, radiusMm / length(fromAxis));
+  }
+  const direction = scale(horizontal, 1 / length(horizontal));
+  const alongMm = dot(fromAxis, direction);
+  const foot = along(pointMm, direction, -alongMm);
+  const halfChordMm = Math.sqrt(Math.max(0, radiusMm ** 2 - length(subtract(foot, axisMm)) ** 2));
+  return along(foot, direction, Math.min(halfChordMm, Math.max(-halfChordMm, alongMm)));
+}
+
+/** Axis across each straight plane. */
+const ACROSS = { SAG: 0, COR: 1, TRA: 2 } as const;
+
+/**
+ * Returns the position with a typed plane clamped to the sound field. A plane that leaves the point
+ * where the planes meet outside moves the other ones inwards.
  */
 export function withTypedPlane(
   volume: VolumeGeometry,
@@ -92,13 +144,28 @@ export function withTypedPlane(
   value: number,
 ): PlanePosition {
   if (plane === 'RAD') return withPlaneAt(volume, position, plane, value);
-  if (plane === 'COR') {
-    return withPlaneAt(volume, position, plane, Math.min(value, volume.sizes[1] - 1));
-  }
+  const axis = ACROSS[plane];
+  const typed = withPlaneAt(volume, position, plane, clampedValue(volume, plane, value));
+  const typedMm = positionToMm(volume, typed);
+  const { min, max } = boxRangeMm(volume, axis);
+  const moveMm = Math.max(0, min - typedMm[axis]) + Math.min(0, max - typedMm[axis]);
+  const onPlaneMm = along(typedMm, AXES[axis], moveMm);
+  const crossMm = movedIntoField(volume, onPlaneMm, AXES[axis]);
+  if (moveMm === 0 && crossMm === onPlaneMm) return typed;
+  const { sag, tra, depth } = mmToPosition(volume, null, crossMm, typed.rad);
+  const moved = { ...typed, sag, tra, depth };
+  const key = positionKey(plane);
+  return moveMm === 0 ? { ...moved, [key]: typed[key] } : moved;
+}
+
+/** Returns the position of the plane nearest to a typed one that shows tissue within the voxels. */
+function clampedValue(
+  volume: VolumeGeometry,
+  plane: Exclude<VolumePlane, 'RAD'>,
+  value: number,
+): number {
+  if (plane === 'COR') return Math.min(value, volume.sizes[1] - 1);
   const [dx, , dz] = volume.spacingMm;
   const limit = coveredRadiusMm(volume) / (plane === 'SAG' ? dx : dz);
-  const typed = withPlaneAt(volume, position, plane, clamp(value, { min: -limit, max: limit }));
-  const crossMm = clampAlong(volume, positionToMm(volume, typed), ALONG[plane]);
-  const { sag, tra } = mmToPosition(volume, null, crossMm, typed.rad);
-  return plane === 'SAG' ? { ...typed, tra } : { ...typed, sag };
+  return Math.min(limit, Math.max(-limit, value));
 }

@@ -35,6 +35,7 @@ export interface RawGeometry extends Omit<z.infer<typeof headerSchema>, 'clockDe
 
 /** Values of the scan that a frame's header must match. */
 export interface FrameOwner {
+  /** Side under which the scan was recorded. */
   readonly side: Side;
   readonly deviceAngle: { readonly direction: 1 | -1; readonly zeroDeg: number } | null;
 }

@@ -1,16 +1,17 @@
 import type { Scan } from '#contracts';
 import { areComparable, isReadyToCompare } from '#findings';
 import {
+  faceYMm,
   mmToPosition,
   type PlanePosition,
   positionToMm,
   type RadialAxis,
-  transducerFaceMm,
+  transducerFace,
   type Vec3,
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
-import { planeRange, positionKey, withPlaneAt } from '../planes/linked-position.ts';
+import { positionKey, sliceRange, withPlaneAt } from '../planes/linked-position.ts';
 
 /** A scan shown beside another scan. */
 export interface LinkedScan {
@@ -69,7 +70,7 @@ export function planesPastEnd(
   const requested = requestedPosition(rule, leader, position, follower, previous);
   const linkedPlanes = rule === 'depth' ? (['COR'] as const) : (['COR', 'SAG', 'TRA'] as const);
   return linkedPlanes.filter((plane) => {
-    const { min, max } = planeRange(follower.volume, plane);
+    const { min, max } = sliceRange(follower.volume, plane);
     const value = requested[positionKey(plane)];
     return value < min - 0.5 || value > max + 0.5;
   });
@@ -90,9 +91,9 @@ function requestedPosition(
   const pointMm = rule === 'depth' ? null : correspondingPointMm(leader, at, follower);
   if (pointMm === null) {
     const { originMm, spacingMm } = follower.volume;
-    const depthMm = at[1] - transducerFaceMm(leader.volume);
-    const faceMm = transducerFaceMm(follower.volume);
-    return { ...previous, depth: (faceMm + depthMm - originMm[1]) / spacingMm[1] };
+    const [x, y, z] = positionToMm(follower.volume, previous);
+    const yMm = atSameDepth(leader.volume, at, follower.volume, [x, y, z]);
+    return { ...previous, depth: (yMm - originMm[1]) / spacingMm[1] };
   }
   const through = mmToPosition(follower.volume, follower.nippleMm, pointMm, position.rad);
   return { ...through, radialAxisMm: correspondingAxisMm(leader, position, follower) };
@@ -105,11 +106,19 @@ function requestedPosition(
 export function correspondingPointMm(from: LinkedScan, pointMm: Vec3, to: LinkedScan): Vec3 | null {
   if (from.nippleMm === null || to.nippleMm === null) return null;
   const [x, y, z] = pointMm;
-  return [
-    to.nippleMm[0] + x - from.nippleMm[0],
-    transducerFaceMm(to.volume) + y - transducerFaceMm(from.volume),
-    to.nippleMm[2] + z - from.nippleMm[2],
-  ];
+  const toX = to.nippleMm[0] + x - from.nippleMm[0];
+  const toZ = to.nippleMm[2] + z - from.nippleMm[2];
+  return [toX, atSameDepth(from.volume, pointMm, to.volume, [toX, y, toZ]), toZ];
+}
+
+/** Returns y of a point of `to` at the x and z of `at`, as far behind the transducer face as a point. */
+function atSameDepth(
+  from: VolumeGeometry,
+  [x, y, z]: Vec3,
+  to: VolumeGeometry,
+  [toX, , toZ]: Vec3,
+): number {
+  return faceYMm(transducerFace(to), toX, toZ) + y - faceYMm(transducerFace(from), x, z);
 }
 
 /** Converts the axis of a radial plane that does not run through the nipple; undefined through it. */

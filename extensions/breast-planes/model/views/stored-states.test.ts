@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type ClientState, clientStateSchema } from '#contracts';
+import { CLIENT_STATES_CODE, type ClientState, clientStateSchema } from '#contracts';
 import { newId } from '#foundation';
 import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { clampToVolume } from '../planes/linked-position.ts';
-import { readStates, withState } from './stored-states.ts';
+import { readStates, STATES_CODE, withState } from './stored-states.ts';
 
 const state = (change: Partial<ClientState> = {}): ClientState =>
   clientStateSchema.parse({
@@ -58,6 +58,15 @@ describe('stored view states', () => {
     expect(readStates(text).states[0]).toEqual(first);
   });
 
+  it('keep the axis of a radial plane through other tissue, at every angle', () => {
+    const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+    const axis = { x: -9, z: 6 };
+    for (const rad of [0.1, 33.3, 123.456, 326.30993, 359.9]) {
+      const stored = { sag: 1, tra: 1, depth: 1, rad, radialAxisMm: axis };
+      expect(clampToVolume(volume, stored, null), String(rad)).toEqual(stored);
+    }
+  });
+
   it('clamp a position to a smaller volume', () => {
     const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
     const clamped = clampToVolume(volume, { sag: 900, tra: -900, depth: 300, rad: 730 }, null);
@@ -75,4 +84,8 @@ describe('stored view states', () => {
     expect(clamped.rad).toBe(300);
     expect(clampToVolume(storedVolume, stored, storedVolume)).toEqual(stored);
   });
+});
+
+it('are stored under the code whose positions the server checks', () => {
+  expect(STATES_CODE).toBe(CLIENT_STATES_CODE);
 });

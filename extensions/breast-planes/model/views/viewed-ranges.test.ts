@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
+import { sliceRange } from '../planes/linked-position.ts';
 import { addViewedRange, shownRanges, type ViewedRanges, viewedShare } from './viewed-ranges.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
@@ -20,6 +21,24 @@ describe('viewed ranges', () => {
       [39.5, 40.5],
     ]);
     expect(viewedShare(volume, 'COR', ranges)).toBeCloseTo(3 / 60, 9);
+  });
+
+  it('are complete once every slice with tissue was viewed', () => {
+    const narrow = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 20);
+    for (const [plane, key] of [
+      ['COR', 'depth'],
+      ['SAG', 'sag'],
+      ['TRA', 'tra'],
+    ] as const) {
+      const { min, max } = sliceRange(narrow, plane);
+      let ranges: ViewedRanges = [];
+      for (let at = min; at <= max; at += 1) {
+        const [[from, to] = [0, 0]] = shownRanges(narrow, plane, positionWith({ [key]: at }), 0);
+        ranges = addViewedRange(ranges, from, to);
+        if (at < max) expect(viewedShare(narrow, plane, ranges)).toBeLessThan(1);
+      }
+      expect(viewedShare(narrow, plane, ranges)).toBe(1);
+    }
   });
 
   it('include the whole thickness of a slab, clamped to the volume', () => {

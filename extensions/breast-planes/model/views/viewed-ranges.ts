@@ -1,5 +1,5 @@
 import type { PlanePosition, VolumeGeometry, VolumePlane } from '#geometry';
-import { planeRange, positionKey } from '../planes/linked-position.ts';
+import { planeRange, positionKey, sliceRange } from '../planes/linked-position.ts';
 
 /** Viewed ranges of a plane's positions, sorted and disjoint. */
 export type ViewedRanges = readonly (readonly [number, number])[];
@@ -44,7 +44,11 @@ export function shownRanges(
   }
   const half = Math.max(1, slabMm / volume.spacingMm[AXIS[plane]]) / 2;
   const { min, max } = planeRange(volume, plane);
-  return [[Math.max(min, at - half), Math.min(max, at + half)]];
+  const tissue = sliceRange(volume, plane);
+  // Beyond the first and the last slice with tissue nothing remains to be viewed.
+  const from = at <= tissue.min ? min : Math.max(min, at - half);
+  const to = at >= tissue.max ? max : Math.min(max, at + half);
+  return [[from, to]];
 }
 
 /** Returns the viewed share of a plane's range, 0..1. */

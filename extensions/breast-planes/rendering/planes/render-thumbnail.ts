@@ -5,7 +5,15 @@ import { greyscaleImage } from './greyscale-image.ts';
 import { resliceImage } from './reslice-image.ts';
 
 /** Returns a square slice as a JPEG data URL, rendered on the CPU without any view. */
-export function renderThumbnail(volume: LoadedVolume, frame: ImageFrame, sizePx: number): string {
+export const renderThumbnail = (volume: LoadedVolume, frame: ImageFrame, sizePx: number): string =>
+  drawSlice(volume, frame, sizePx).toDataURL('image/jpeg', 0.85);
+
+/** Returns a canvas with a square slice. */
+export function drawSlice(
+  volume: LoadedVolume,
+  frame: ImageFrame,
+  sizePx: number,
+): HTMLCanvasElement {
   const pxPerMm = sizePx / frame.widthMm;
   const size = { widthPx: sizePx, heightPx: sizePx };
   const pixels = resliceImage({
@@ -19,5 +27,5 @@ export function renderThumbnail(volume: LoadedVolume, frame: ImageFrame, sizePx:
   canvas.width = sizePx;
   canvas.height = sizePx;
   canvas.getContext('2d')?.putImageData(greyscaleImage(pixels, sizePx, sizePx), 0, 0);
-  return canvas.toDataURL('image/jpeg', 0.85);
+  return canvas;
 }

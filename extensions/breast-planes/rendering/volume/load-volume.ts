@@ -1,7 +1,7 @@
 import type { ScanFile, ScanVolume } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
-import { readNrrd, volumeFromNrrd } from '#volume';
+import { readNrrd, storedDynamicRangeDb, volumeFromNrrd } from '#volume';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
 import { imageTexts } from '../../texts/image-texts.ts';
@@ -123,7 +123,7 @@ export async function loadFull(
   if (!layout.ok) return layout;
   if (request.signal.aborted) return fail(noLevels());
   if (layout.value === null) return loadCompleteFile(file, request, report);
-  const { geometry, dataStart } = layout.value;
+  const { geometry, dynamicRangeDb, dataStart } = layout.value;
   const progressiveVolume = new ProgressiveVolume(
     volumeId(file),
     geometry,
@@ -140,7 +140,12 @@ export async function loadFull(
     onBytes: report,
   });
   if (!done.ok) return done;
-  return ok({ id: progressiveVolume.id, geometry, voxels: progressiveVolume.voxels });
+  return ok({
+    id: progressiveVolume.id,
+    geometry,
+    voxels: progressiveVolume.voxels,
+    dynamicRangeDb,
+  });
 }
 
 async function loadCompleteFile(
@@ -155,7 +160,8 @@ async function loadCompleteFile(
   if (!nrrd.ok) return nrrd;
   const volume = volumeFromNrrd(nrrd.value);
   if (!volume.ok) return volume;
-  return ok({ id: volumeId(file), ...volume.value });
+  const dynamicRangeDb = storedDynamicRangeDb(nrrd.value.keyValues);
+  return ok({ id: volumeId(file), ...volume.value, dynamicRangeDb });
 }
 
 const volumeId = (file: ScanFile): string => `volume-${file.id}`;

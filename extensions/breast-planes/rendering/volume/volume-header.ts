@@ -1,7 +1,7 @@
 import type { ScanFile } from '#contracts';
 import { ok, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
-import { geometryFromNrrd, parseNrrdHeader } from '#volume';
+import { geometryFromNrrd, parseNrrdHeader, storedDynamicRangeDb } from '#volume';
 import type { ByteSource } from './byte-source.ts';
 
 /**
@@ -12,6 +12,8 @@ const HEADER_BYTES = 16 * 1024;
 
 export interface VoxelLayout {
   readonly geometry: VolumeGeometry;
+  /** Null if the header does not name the range. */
+  readonly dynamicRangeDb: number | null;
   /** Byte offset of the first voxel in the file. */
   readonly dataStart: number;
 }
@@ -34,7 +36,8 @@ export async function readVoxelLayout(
   const { dataStart, dataBytes, header } = parsed.value;
   const geometry = geometryFromNrrd(header);
   if (!geometry.ok || dataStart + dataBytes !== file.byteLength) return ok(null);
-  return ok({ geometry: geometry.value, dataStart });
+  const dynamicRangeDb = storedDynamicRangeDb(header.keyValues);
+  return ok({ geometry: geometry.value, dynamicRangeDb, dataStart });
 }
 
 /**
