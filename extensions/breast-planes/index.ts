@@ -2,9 +2,11 @@ import {
   defineExtension,
   type ExtensionContext,
   noticesToken,
+  overlaysToken,
   sessionToken,
   studyToken,
   viewStateToken,
+  volumeToken,
 } from '#core';
 import { messageOf } from '#foundation';
 import { redoCommand, undoCommand } from './commands/findings/history.ts';
@@ -14,6 +16,7 @@ import type { CommandServices } from './commands/services.ts';
 import {
   fitCommand,
   hideOverlaysCommand,
+  layersCommand,
   maximiseCommand,
   placeNippleCommand,
   referenceLinesCommand,
@@ -25,6 +28,7 @@ import { stepScanCommand } from './commands/views/step-scan.ts';
 import { findingCount } from './state/findings/finding-count.ts';
 import { findingsUiToken } from './state/findings/findings-ui-state.ts';
 import { uncoverForOtherLayouts } from './state/preview-cover.ts';
+import { createOverlaysState, overlaysStateToken } from './state/views/overlays-state.ts';
 import { createReadingState, readingToken } from './state/volumes/reading-state.ts';
 
 /** Reading in four linked planes; loads views and the drawing library on first use. */
@@ -38,6 +42,7 @@ export const extension = defineExtension({
     // Loads the code of the plane views early; the view that needs the code reports a failed import.
     import('./ui/planes/plane-viewport.tsx').catch(() => undefined);
     startPrefetch(context);
+    provideImages(context);
     const services: CommandServices = {
       study: context.use(studyToken),
       view: context.use(viewStateToken),
@@ -89,7 +94,7 @@ export const extension = defineExtension({
     context.panels.register({
       id: 'breast-planes.findings',
       load: async () => (await import('./ui/findings/findings-panel.tsx')).FindingsPanel,
-      badge: findingCount(services.study),
+      badge: findingCount(services.study, services.view),
     });
     context.panels.register({
       id: 'breast-planes.prior',
@@ -101,6 +106,20 @@ export const extension = defineExtension({
     });
   },
 });
+
+/** Provides the images of the views to other extensions; loads the code on first use. */
+function provideImages(context: ExtensionContext): void {
+  const overlays = createOverlaysState();
+  context.provide(overlaysStateToken, overlays);
+  context.provide(overlaysToken, overlays);
+  context.commands.register(layersCommand(overlays));
+  context.provide(volumeToken, {
+    open: async (scanId, options) => {
+      const { createVolumeReader } = await import('./loading/volume-reader.ts');
+      return createVolumeReader(context).open(scanId, options);
+    },
+  });
+}
 
 /** Loads the volume prefetch; does nothing if the extension ends before the module is loaded. */
 function startPrefetch(context: ExtensionContext): void {

@@ -4,6 +4,7 @@ import { defineTexts } from '#foundation';
 export const commandTexts = defineTexts('reading-commands', {
   noFindings: 'No findings yet',
   oneScan: 'This study has no other scan',
+  noLayers: 'No extension shows a layer',
   selectFirst: 'Select a finding first',
   nothingToUndo: 'Nothing to undo',
   nothingToRedo: 'Nothing to redo',

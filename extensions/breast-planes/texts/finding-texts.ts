@@ -22,6 +22,7 @@ export const findingTexts = defineTexts('findings', {
     ...sizes,
     none: 'not measured',
     typed: 'manual',
+    byModel: 'from the model',
     mm: (mm: string) => `${mm} mm`,
     row: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
     oblique: (plane: string, mm: string) => `${plane}, drawn ${mm} mm`,
@@ -40,6 +41,7 @@ export const findingTexts = defineTexts('findings', {
       groupFindings: 'grouped',
       ungroupFinding: 'ungrouped',
       deleteAiContour: 'AI contour deleted',
+      decideAiFinding: 'AI finding reviewed',
     },
     system: 'the system',
     /** Shown to blind annotators, who may not see other users' names. */
@@ -49,11 +51,21 @@ export const findingTexts = defineTexts('findings', {
   inSpace: 'Distance in 3D',
   fromNipple: 'from nipple',
   category: (name: string) => `BI-RADS ${name}`,
-  note: 'Note',
+  note: 'Description',
+  noteHelp:
+    'Part of the finding: exported and grouped with it. For messages to other readers use Notes.',
   labels: 'Labels',
+  assessment: {
+    birads: 'BI-RADS',
+    massFlag: 'Mass',
+    notAssessed: 'Not assessed',
+    mass: { yes: 'Yes', no: 'No' },
+    recommendations: 'Recommendations',
+    blind: 'Blind annotators can’t assess findings.',
+  },
   open: {
     copy: 'Copy to report',
-    edit: 'Edit note, sizes and labels',
+    edit: 'Edit finding',
     more: (label: number) => `More actions for finding ${label}`,
     check: (label: number) => `Select finding ${label} for grouping`,
     imageLabel: (plane: string) => `${plane} image of the finding`,
@@ -68,6 +80,7 @@ export const findingTexts = defineTexts('findings', {
     show: 'Show in my list',
     editAi: 'Edit a copy',
     remove: 'Delete',
+    saveThumbnails: 'Save thumbnails',
     exportCsv: 'Export as CSV',
     exportJson: 'Export as JSON',
     groupLengths: 'Group crossing lengths automatically',
@@ -136,8 +149,10 @@ export const findingTexts = defineTexts('findings', {
     otherScan: {
       /** Prescribed by the specification. */
       title: "Thumbnail generation failed because findings don't belong to the same scan",
-      next: 'Open the scan that contains the finding.',
+      next: 'Select findings of one scan only.',
     },
+    tooMany: (findings: number, max: number) =>
+      `An image can hold ${max} thumbnails, but ${findings} findings are selected`,
   },
   group: {
     title: 'Group findings',
@@ -161,7 +176,11 @@ export const findingTexts = defineTexts('findings', {
     title: (label: number) => `Finding ${label}`,
     size: (name: string) => `${name}, mm`,
     measured: 'Leave empty to use the measured size.',
-    noSize: 'Enter millimetres from 0 to 10 000.',
+    noSize: (maximum: string) => `Enter millimetres above 0, up to ${maximum}.`,
+    restored: 'Your unsaved entries were restored.',
+    startOver: 'Start over',
+    unsaved: 'This finding has unsaved entries.',
+    resume: 'Continue editing',
     save: 'Save',
     cancel: 'Cancel',
     deleted: {
@@ -194,13 +213,13 @@ export const findingTexts = defineTexts('findings', {
     empty: '–',
     fields: {
       marks: 'Marks',
-      note: 'Note',
+      note: 'Description',
       ...fieldNames,
       recommendations: 'Recommendations',
     },
   },
   copied: 'Copied to your findings. The AI finding is unchanged.',
-  exported: 'Findings exported',
+  exported: 'The download of the findings has started',
   hidden: 'Finding hidden from your list',
   markDeleted: 'Mark deleted',
   walk: { next: 'next', previous: 'previous', hold: 'hold to hide overlays' },

@@ -10,6 +10,12 @@ export const imageTexts = defineTexts('pictures', {
       detail: 'At most three volumes are loaded at full resolution.',
       next: 'Click this view to load it at full resolution.',
     },
+    closed: {
+      title: 'The volume was closed before it had loaded',
+      detail: (scanId: string) => `Scan ${scanId}`,
+      next: 'Open it again.',
+    },
+    aborted: { title: 'Loading of the volume was cancelled', next: 'Open it again.' },
     empty: {
       title: 'This volume has no files',
       detail: 'The server lists no resolution level for this volume.',

@@ -44,6 +44,8 @@ export const locationTexts = defineTexts('places', {
     /** The radial plane runs through a mark that was drawn before the nipple moved. */
     angleOffNipple: 'Angle, beside the nipple',
     depth: 'Depth from transducer',
+    /** The transducer face is tilted, so no plane has one depth from it. */
+    depthInVolume: 'Depth in the volume',
     left: 'Left',
     right: 'Right',
     head: 'Head',

@@ -27,8 +27,11 @@ export const markTexts = defineTexts('marks', {
     noTool: (tool: string) => `Unknown drawing tool: ${tool}.`,
     noPlane: 'Marks can’t be saved on this plane.',
     nothingDrawn: 'Nothing was drawn. Set the points further apart.',
+    outside: 'The mark is outside the image. Draw on the tissue.',
     noText: 'Enter the text of the mark or press Esc.',
   },
+  clamped: 'A point was outside the image. It was moved to the edge of the image.',
+  outlineSaved: 'The outline was closed and saved, because the view shows another image.',
   noImage: 'The mark can’t be saved while the image is loading. Wait, then draw again.',
   join: {
     into: (label: number) => `to finding ${label}`,
@@ -38,6 +41,10 @@ export const markTexts = defineTexts('marks', {
     otherScan: (label: number, side: 'L' | 'R' | null) =>
       `Finding ${label} is in ${side === null ? 'another scan' : `the ${side === 'L' ? 'left' : 'right'} breast`}. A mark in this scan can’t be added to it.`,
   },
+  toolFailed: {
+    title: (id: string) => `The tool ${id} failed`,
+    next: 'Its marks are shown as built-in marks. Contact the maintainer of the extension.',
+  },
   entry: 'Text of the mark',
   menu: {
     label: (finding: number) => `Finding ${finding}`,
@@ -45,11 +52,13 @@ export const markTexts = defineTexts('marks', {
     ungroup: 'Ungroup',
     representative: 'Make this the representative mark',
     add: 'Add marks to finding',
-    note: 'Edit note…',
+    note: 'Edit finding…',
     hide: 'Hide finding',
     deleteMark: 'Delete mark',
     deleteFinding: 'Delete finding',
     editAi: 'Edit a copy of this AI finding',
+    acceptAi: 'Accept this AI finding',
+    rejectAi: 'Reject this AI finding…',
     earlier: (finding: number, day: string) => `Finding ${finding}, prior ${day}`,
     openEarlier: 'Open that exam',
     onlyOne: 'no other user finding',

@@ -24,6 +24,7 @@ export const rawTexts = defineTexts('raw', {
     noRaw: 'This scan has no raw frames.',
     noPlanes: 'The volume of this scan is not loaded.',
     noPoint: 'Point at a raw frame first.',
+    outside: 'The point lies outside the volume. The planes show the nearest location.',
     invalid: (input: string) => `Expected a point in a frame, received ${input}.`,
     unknownPreset: (input: string) =>
       `Expected front, left, right, head or feet, received ${input}.`,

@@ -13,6 +13,13 @@ export const viewTexts = defineTexts('reading-views', {
     invalid: (input: string) =>
       `'id' must name a layout or 'nth' be a number from 1 to 9, received ${input}.`,
   },
+  overlay: {
+    invalid: {
+      title: 'An extension added an invalid overlay',
+      detail: (field: string) => `The field '${field}' is not valid.`,
+      next: 'Report this to the author of the extension.',
+    },
+  },
   both: {
     right: 'Right',
     left: 'Left',
@@ -108,6 +115,18 @@ export const viewTexts = defineTexts('reading-views', {
     finding: (number: string, details: string) => `Finding ${number}: ${details}`,
     saved: 'Image saved',
     none: 'The image of this view can’t be saved',
+    /** The view shows a coarse level of its volume. */
+    loading: {
+      title: 'Could not save the image',
+      detail: 'Its volume has not loaded at full resolution.',
+      next: 'Click in the view and save again when the image has loaded.',
+    },
+    tooLarge: {
+      title: 'The image is too large to be saved',
+      detail: (pxPerMm: number, sizePx: string, maxPx: number) =>
+        `At ${pxPerMm} pixels per mm it has ${sizePx} pixels. The limit is ${maxPx} × ${maxPx}.`,
+      next: 'Save another plane, or import the volume with a smaller field of view.',
+    },
     invalid: (input: string) => `'clean' must be true or false, received ${input}.`,
   },
   ring: 'Drag the ring to rotate the radial plane',

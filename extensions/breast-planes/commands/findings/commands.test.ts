@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type Feature, permitsCall, type Route } from '#contracts';
 import { createViewState, type Notice, type StudyState } from '#core';
+import { OPEN_AI_LAYER } from '#findings';
 import { ok } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { aFinding, aScan } from '#testing';
@@ -12,7 +13,7 @@ import { referenceLinesCommand } from '../views/overlays.ts';
 import { stepCommand } from '../views/step.ts';
 import { deleteFindingCommand } from './delete-finding.ts';
 import { deleteSelectedCommand } from './delete-selected.ts';
-import { findingCommands } from './finding-commands.ts';
+import { findingCommands, showFindingCommand } from './finding-commands.ts';
 import type { FindingServices } from './finding-services.ts';
 import { undoCommand } from './history.ts';
 import { walkCommand } from './walk-findings.ts';
@@ -86,6 +87,7 @@ function setUp(features: readonly Feature[] = ['ANTN_CREATE']) {
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     drawing: createDrawingState(),
     editsAi: true,
+    editProposal: async () => null,
   } as unknown as FindingServices;
   const position = () => view.store.getState().positions[scan.id];
   return {
@@ -143,6 +145,30 @@ describe('stepCommand', () => {
     ]) {
       expect(validate(invalid)).toMatchObject({ ok: false, problem: { code: 'WRONG_ARGUMENTS' } });
     }
+  });
+});
+
+describe('showFindingCommand', () => {
+  it('selects the named finding and moves every plane to it, without a selection before', () => {
+    const { services, findings, selected, position } = setUp();
+    const show = showFindingCommand(services);
+    expect(show.enabled?.()).toBe(true);
+    show.run({ findingId: findings[2]?.id ?? null, markId: null }, signal);
+    expect(selected()).toBe(findings[2]?.id);
+    expect(position()).not.toEqual({ sag: 0, tra: 0, depth: 10, rad: 0 });
+  });
+
+  it('is disabled without a finding that the reader sees, also while AI findings are hidden', () => {
+    const { services, findings } = setUp();
+    for (const { id } of findings) services.study.setHidden(id, true);
+    expect(showFindingCommand(services).enabled?.()).toBe('No findings yet');
+    const { services: other, findings: proposals } = setUp();
+    for (const finding of proposals)
+      Object.assign(finding, { generator: { id: 'AIAD', labelColour: '#FF5733' } });
+    // Detections are off, but the AI panel lists its proposals and shows each one.
+    expect(showFindingCommand(other).enabled?.()).toBe(true);
+    other.view.set({ aiLayer: { ...OPEN_AI_LAYER, hidden: true } });
+    expect(showFindingCommand(other).enabled?.()).toBe('No findings yet');
   });
 });
 

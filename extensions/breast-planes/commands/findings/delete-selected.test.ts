@@ -23,6 +23,7 @@ it('rejects deletion under a signed report and names the signer', async () => {
     reading: createReadingState(),
     drawing: createDrawingState(),
     editsAi: false,
+    editProposal: async () => null,
   });
   expect(command.enabled?.()).toBe(true);
   findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } });

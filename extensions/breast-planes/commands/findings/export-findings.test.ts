@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Finding } from '#contracts';
-import type { ApiClient, StudyState } from '#core';
+import { type ApiClient, createViewState, type StudyState } from '#core';
 import { ok } from '#foundation';
 import { aFinding } from '#testing';
 import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
@@ -23,18 +24,20 @@ function setUp(count: number) {
     hiddenFindingIds: new Set<string>(),
   } as unknown as StudyState;
   const services = {
+    view: createViewState(),
     findingsUi,
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     notices: { show: () => undefined, showProblem: () => undefined },
     study: { store: { getState: () => state } },
   } as unknown as FindingServices;
   const api = {
-    download: async (_: string, { body }: { body: { ids: readonly string[] } }) => {
+    addressOf: (path: string) => `https://clinic.example/api${path}`,
+    call: async (_: unknown, { body }: { body: { ids: readonly string[] } }) => {
       requests.push(body.ids);
-      return ok(new Uint8Array());
+      return ok({ url: '/findings/exports/1?token=t', expiresAt: '2026-11-23T12:00:00.000Z' });
     },
   } as unknown as ApiClient;
-  const command = exportCommand(services, api, async () => undefined);
+  const command = exportCommand(services, api);
   return { findingsUi, requests, command };
 }
 
@@ -46,11 +49,14 @@ describe('exportCommand', () => {
     expect(setUp(2_000).command.enabled?.()).toBe(true);
   });
 
-  it('exports only the checked findings', async () => {
+  it('lets the browser download only the checked findings', async () => {
     const { command, findingsUi, requests } = setUp(2_001);
     findingsUi.setChecked('7', true);
     expect(command.enabled?.()).toBe(true);
     await command.run({ format: 'CSV' }, new AbortController().signal);
     expect(requests).toEqual([['7']]);
+    expect(document.querySelector('iframe')?.src).toBe(
+      'https://clinic.example/api/findings/exports/1?token=t',
+    );
   });
 });

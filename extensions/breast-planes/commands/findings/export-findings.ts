@@ -1,12 +1,12 @@
 import { type Finding, routes } from '#contracts';
-import type { ApiClient, CommandDefinition } from '#core';
+import { type ApiClient, type CommandDefinition, startDownload } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import { shownOf } from '../../model/findings/finding-rows.ts';
 import { checkedFindings } from '../../state/findings/findings-ui-state.ts';
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { invalidArguments, showFailure } from '../services.ts';
+import { invalidArguments } from '../services.ts';
 import type { FindingServices } from './finding-services.ts';
 import { choiceOf } from './list-order.ts';
 
@@ -37,11 +37,10 @@ function findingsToExport(services: FindingServices): readonly (readonly Finding
   return checked.length > 0 ? [checked] : listed;
 }
 
-/** Saves findings as a CSV or JSON file. */
+/** Lets the browser download findings as a CSV or JSON file. */
 export function exportCommand(
   services: FindingServices,
-  api: ApiClient,
-  save: (content: Blob, name: string) => Promise<void>,
+  api: Pick<ApiClient, 'call' | 'addressOf'>,
 ): CommandDefinition<{ readonly format: Format }> {
   return {
     id: 'breast-planes.export-findings',
@@ -55,10 +54,9 @@ export function exportCommand(
     async run({ format }) {
       const ids = findingsToExport(services).flatMap((findings) => findings.map(({ id }) => id));
       const body = { ids, format };
-      const response = await api.download(routes.exportFindings.path, { body });
-      if (!response.ok) return showFailure(services, response);
-      await save(new Blob([response.value]), `findings.${format.toLowerCase()}`);
-      services.notices.show('info', findingTexts.exported);
+      const { notices } = services;
+      const created = await api.call(routes.createFindingExport, { body });
+      if (startDownload({ api, notices }, created)) notices.show('info', findingTexts.exported);
     },
   };
 }

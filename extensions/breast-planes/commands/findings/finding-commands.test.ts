@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type Feature, type Finding, permitsCall, type Route } from '#contracts';
-import type { StudyState } from '#core';
+import { createViewState, type StudyState } from '#core';
 import { fail, ok, problem } from '#foundation';
 import { aFinding } from '#testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
@@ -29,10 +29,12 @@ function setUp(findings: readonly Finding[], features: readonly Feature[] = ['AN
     return ok(undefined);
   };
   const services = {
+    view: createViewState(),
     findingsUi,
     drawing: createDrawingState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     editsAi: false,
+    editProposal: async () => null,
     session: { mayCall: (route: Route) => permitsCall(route, features) },
     notices: {
       show: (_: string, text: string) => messages.push(text),

@@ -17,8 +17,10 @@ import {
   showFailure,
 } from '../services.ts';
 import type { FindingServices } from './finding-services.ts';
+import { choiceOf, hasListedFindings } from './list-order.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
 import { removeFromList } from './remove-from-list.ts';
+import { goToFinding } from './walk-findings.ts';
 
 /** A finding, or one of its marks; null `findingId`: the selected finding. */
 export interface FindingArguments {
@@ -155,7 +157,12 @@ export function findingCommands(
     aboutFinding(services, 'delete-mark', [isUserFinding], (finding, { markId }) =>
       deleteMark(services, finding, markId ?? defaultMarkId(services, finding)),
     ),
-    aboutFinding(services, 'edit-ai-finding', [isAiFinding], async ({ id }) => {
+    aboutFinding(services, 'edit-ai-finding', [isAiFinding], async ({ id, ai }) => {
+      const opened = ai === null ? null : await services.editProposal(id);
+      if (opened !== null) {
+        showFailure(services, opened);
+        return;
+      }
       const copied = await study.copyAiFinding(id);
       if (copied.ok) notices.show('info', findingTexts.copied);
       else showFailure(services, copied);
@@ -225,6 +232,24 @@ export function openGrouping(
   const userFindings = findings.filter(({ generator }) => generator.id === 'USER');
   const targetId = userFindings.find(({ id }) => findingIds.includes(id))?.id ?? findingId;
   findingsUi.set({ dialog: { kind: 'group', findingIds, targetId, problem: null, fields: [] } });
+}
+
+/** Selects a finding and moves every plane to it, for lists of other extensions. */
+export function showFindingCommand(services: FindingServices): CommandDefinition<FindingArguments> {
+  return {
+    id: 'breast-planes.show-finding',
+    undo: 'none',
+    validate: findingArguments,
+    // Does not require a selection, because the arguments can name any listed finding. Detections
+    // count although they are switched off, because the AI panel lists them and shows each one.
+    enabled: () =>
+      hasListedFindings(services, { ...choiceOf(services), showsDetections: true }) ||
+      commandTexts.noFindings,
+    run({ findingId }) {
+      const finding = findingOf(services, findingId);
+      if (finding !== null) goToFinding(services, finding.id);
+    },
+  };
 }
 
 /** Shows or hides AI detections; saved as a preference. */

@@ -1,4 +1,5 @@
 import type { Preferences } from '#core';
+import type { Result } from '#foundation';
 import type { DrawingState } from '../../state/findings/drawing-state.ts';
 import type { FindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import type { CommandServices } from '../services.ts';
@@ -10,4 +11,9 @@ export interface FindingServices extends CommandServices {
   /** Holds the selected mark. */
   readonly drawing: DrawingState;
   readonly editsAi: boolean;
+  /**
+   * Opens the page that edits a copy of a proposal; null if no extension of the site has such a
+   * page.
+   */
+  editProposal(findingId: string): Promise<Result<void> | null>;
 }

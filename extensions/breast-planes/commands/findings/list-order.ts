@@ -9,11 +9,12 @@ import { listedScans } from '../../state/findings/shown-scans.ts';
 import type { FindingServices } from './finding-services.ts';
 
 /** Returns which findings the list shows: whether hidden findings and AI detections are listed. */
-export function choiceOf({ study, findingsUi, preferences }: FindingServices): ListChoice {
+export function choiceOf({ study, findingsUi, preferences, view }: FindingServices): ListChoice {
   return {
     hiddenIds: study.store.getState().hiddenFindingIds,
     showsHidden: findingsUi.store.getState().showsHidden,
     showsDetections: showsDetections(preferences.store.getState().values),
+    aiLayer: view.store.getState().aiLayer,
   };
 }
 
@@ -24,8 +25,10 @@ export function findingsInOrder(services: FindingServices) {
 }
 
 /** Returns true if the list has a finding; sorts nothing, because every document change calls it. */
-export function hasListedFindings(services: FindingServices): boolean {
-  const choice = choiceOf(services);
+export function hasListedFindings(
+  services: FindingServices,
+  choice: ListChoice = choiceOf(services),
+): boolean {
   const scans = listedScans(services.study.store.getState());
   return scans.some(({ findings }) => shownOf(findings, choice).length > 0);
 }

@@ -2,11 +2,8 @@ import type { Scan } from '#contracts';
 import type { ExtensionContext, StudyDocument } from '#core';
 import { fail, problem, type Result } from '#foundation';
 import { type PlanePosition, positionToMm } from '#geometry';
-import {
-  squareAbout,
-  THUMBNAIL_PX,
-  THUMBNAIL_PX_PER_MM,
-} from '../../model/findings/finding-thumbnail.ts';
+import { squareAbout, THUMBNAIL_PX } from '../../model/findings/finding-thumbnail.ts';
+import { SLICE_PX_PER_MM } from '../../model/planes/saved-image.ts';
 import {
   type FindingThumbnails,
   findingThumbnailsToken,
@@ -46,7 +43,7 @@ export async function placeNipple(
   const { volume = null, geometry = null } = entry ?? {};
   if (volume === null || geometry === null || thumbnails === null) return study.setNipple(location);
   const centreMm = positionToMm(geometry, location);
-  const frame = squareAbout(centreMm, CORONAL_AXES, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
+  const frame = squareAbout(centreMm, CORONAL_AXES, THUMBNAIL_PX / SLICE_PX_PER_MM);
   // The thumbnail is optional; a failed rendering does not prevent setting the nipple.
   const image = await thumbnails.render(volume, frame, THUMBNAIL_PX).catch(() => null);
   if (study.store.getState().targetScanId !== scan.id) return fail(otherScan());

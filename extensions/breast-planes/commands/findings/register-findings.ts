@@ -1,4 +1,5 @@
 import { apiToken, configToken, type ExtensionContext, liveToken, preferencesToken } from '#core';
+import { storesThumbnail } from '../../model/findings/finding-thumbnail.ts';
 import { drawingToken } from '../../state/findings/drawing-state.ts';
 import {
   createFindingThumbnails,
@@ -20,15 +21,20 @@ import {
   findingCommands,
   hiddenCommand,
   mayChange,
+  showFindingCommand,
 } from './finding-commands.ts';
 import type { FindingServices } from './finding-services.ts';
+import { saveThumbnailsCommand, type ThumbnailSheet } from './save-thumbnails.ts';
 import { walkCommand } from './walk-findings.ts';
 import { createPriorWalk } from './walk-prior.ts';
+
+/** Command of the extension that lists proposals, if the site has that extension. */
+const EDIT_PROPOSAL = 'ai-findings.edit';
 
 /** Loaded on first use. */
 export interface FindingsModule {
   readonly renderThumbnail: RenderSlice;
-  saveFile(content: Blob, name: string): void;
+  saveThumbnailSheet(context: ExtensionContext, sheet: ThumbnailSheet): Promise<void>;
 }
 
 /** Registers the shared state of the findings panel and menus, and all finding commands. */
@@ -57,16 +63,16 @@ export function registerFindings(
     preferences: context.use(preferencesToken),
     drawing: context.use(drawingToken),
     editsAi: context.use(configToken).flags.editAiFinding,
+    editProposal: async (findingId) =>
+      context.mayRun(EDIT_PROPOSAL) === null ? null : context.run(EDIT_PROPOSAL, { findingId }),
   };
-  const { study, session, notices } = services;
+  const { study, session } = services;
   const thumbnails = createFindingThumbnails({
     api,
     study,
-    notices,
-    canSave: ({ generator, updatedBy }) =>
-      generator.id === 'USER' &&
+    canSave: (finding) =>
       mayChange(services) === true &&
-      updatedBy === session.store.getState().user?.id,
+      storesThumbnail(finding, session.store.getState().user?.id ?? null),
     loadRenderer: async () => (await loadModule()).renderThumbnail,
   });
   context.provide(findingThumbnailsToken, scope.own(thumbnails));
@@ -81,9 +87,11 @@ export function registerFindings(
   for (const command of findingCommands(services)) commands.register(command);
   commands.register(detectionsCommand(services));
   commands.register(hiddenCommand(services));
+  commands.register(showFindingCommand(services));
+  commands.register(exportCommand(services, api));
   commands.register(
-    exportCommand(services, api, async (content, name) =>
-      (await loadModule()).saveFile(content, name),
+    saveThumbnailsCommand(services, async (sheet) =>
+      (await loadModule()).saveThumbnailSheet(context, sheet),
     ),
   );
   commands.register(confirmNippleCommand(services, lookup, thumbnails));

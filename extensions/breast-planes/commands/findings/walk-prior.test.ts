@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { fakePlatform } from '#core/testing';
+import { OPEN_AI_LAYER } from '#findings';
 import { newId } from '#foundation';
 import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { aFinding, aLengthMark } from '#testing';
@@ -9,7 +10,12 @@ import { createReadingState } from '../../state/volumes/reading-state.ts';
 import type { CommandServices } from '../services.ts';
 import { createPriorWalk } from './walk-prior.ts';
 
-const CHOICE = { showsHidden: false, showsDetections: true, hiddenIds: new Set<string>() };
+const CHOICE = {
+  showsHidden: false,
+  showsDetections: true,
+  hiddenIds: new Set<string>(),
+  aiLayer: OPEN_AI_LAYER,
+};
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
 /** Shows the current coronal beside the coronal of a prior scan with findings at these depths. */

@@ -1,6 +1,8 @@
 import { routes } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { type Disposable, ok, type Scope, toDisposable } from '#foundation';
+import type { OverlaysState } from '../../state/views/overlays-state.ts';
+import { commandTexts } from '../../texts/command-texts.ts';
 import { type CommandServices, mayAnnotate, noArguments, shownActiveCell } from '../services.ts';
 
 export interface ReferenceLinesArgs {
@@ -46,6 +48,18 @@ export function overlaysCommand({ view }: CommandServices): CommandDefinition<vo
     validate: noArguments,
     isOn: () => !view.store.getState().overlaysHidden,
     run: () => view.set({ overlaysHidden: !view.store.getState().overlaysHidden }),
+  };
+}
+
+/** Shows or hides the layers that extensions added. */
+export function layersCommand(overlays: OverlaysState): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.toggle-layers',
+    undo: 'none',
+    validate: noArguments,
+    isOn: () => !overlays.store.getState().hidden,
+    enabled: () => overlays.store.getState().entries.length > 0 || commandTexts.noLayers,
+    run: () => overlays.toggleHidden(),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   scannedVolumeGeometry,
 } from '#geometry';
 import { aScan } from '#testing';
+import { isInSoundField } from '../../model/planes/sound-field.ts';
 import { createRawState } from '../../state/views/raw-state.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
@@ -101,6 +102,19 @@ describe('rawToPlanesCommand', () => {
       expect(antiradialMm(volume, null, moved)).toBeCloseTo(18, 9);
       expect(ranCommands).toEqual([['breast-planes.layout', { id: 'breast-planes.four-planes' }]]);
     }
+  });
+
+  it('stops at the rim of the sound field for a point that only the raw frame reaches, and says so', () => {
+    const { services, messages, position } = setUp();
+    rawToPlanesCommand(services).run({ pointMm: [24, 40, 24], scanId: null }, signal);
+    const moved = position();
+    if (moved === undefined) throw new Error('The planes have no position');
+    const [x, y, z] = positionToMm(volume, moved);
+    expect([x, y, z].map((mm) => mm.toFixed(6))).toEqual(
+      [25.25 / Math.SQRT2, 30.5, 25.25 / Math.SQRT2].map((mm) => mm.toFixed(6)),
+    );
+    expect(isInSoundField(volume, [x, y, z])).toBe(true);
+    expect(messages).toEqual([rawTexts.jump.outside]);
   });
 
   it('uses the point under the pointer and reports when there is none', () => {

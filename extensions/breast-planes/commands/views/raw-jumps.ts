@@ -1,13 +1,17 @@
 import type { CommandDefinition } from '#core';
 import { fail, ok } from '#foundation';
-import { positionToMm, type Vec3 } from '#geometry';
+import { distance, positionToMm, type Vec3 } from '#geometry';
 import { positionThrough } from '../../model/planes/linked-position.ts';
+import { nearestInSoundField } from '../../model/planes/sound-field.ts';
 import { frameDegThrough } from '../../model/raw/raw-geometry.ts';
 import { CAMERA_PRESETS, type CameraPreset } from '../../model/space/space-camera.ts';
 import { type RawState, SWEEPS } from '../../state/views/raw-state.ts';
 import { anyScan, planesOf } from '../../state/volumes/study-selectors.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
 import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
+
+/** Tolerance for rounding errors at the rim of the sound field. */
+const ROUNDING_MM = 1e-6;
 
 export interface RawServices extends CommandServices {
   readonly raw: RawState;
@@ -58,7 +62,10 @@ export interface FrameToPlanes {
   readonly scanId: string | null;
 }
 
-/** Moves the planes through a point on a raw frame. */
+/**
+ * Moves the planes through a point on a raw frame, clamped to the sound field of the volume, which is
+ * smaller than the frame.
+ */
 export function rawToPlanesCommand(services: RawServices): CommandDefinition<FrameToPlanes> {
   const { raw, view, study, reading, notices } = services;
   return {
@@ -90,7 +97,11 @@ export function rawToPlanesCommand(services: RawServices): CommandDefinition<Fra
       else if (targetMm === null) notices.show('user-error', rawTexts.jump.noPoint);
       else {
         const { volume, nippleMm, position } = planes;
-        view.setPosition(planes.scan.id, positionThrough(volume, nippleMm, targetMm, position.rad));
+        const shownMm = nearestInSoundField(volume, targetMm);
+        if (distance(shownMm, targetMm) > ROUNDING_MM) {
+          notices.show('info', rawTexts.jump.outside);
+        }
+        view.setPosition(planes.scan.id, positionThrough(volume, nippleMm, shownMm, position.rad));
         services.run('breast-planes.layout', { id: 'breast-planes.four-planes' });
       }
     },

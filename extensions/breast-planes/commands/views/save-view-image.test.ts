@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createViewState, type StudyState } from '#core';
+import type { Problem } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { aScan } from '#testing';
 import { createPresentations } from '../../state/views/presentations.ts';
@@ -11,15 +12,15 @@ import type { ViewServices } from './views.ts';
 const { signal } = new AbortController();
 
 /** Shows both coronals, the right first; the left breast is open. */
-function setUp() {
+function setUp(geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25)) {
   const right = aScan();
   const left = aScan({ laterality: { id: 'L' } });
   const view = createViewState();
   const reading = createReadingState();
   const presentations = createPresentations();
   for (const scan of [right, left]) {
-    const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
-    reading.setVolume(scan.id, { status: 'complete', geometry });
+    const volume = { id: `voxels of ${scan.id}`, geometry, voxels: new Uint8Array(0) };
+    reading.setVolume(scan.id, { status: 'complete', geometry, volume });
     view.setPosition(scan.id, { sag: 0, tra: 0, depth: 10, rad: 0 });
     reading.addCell(scan === right ? 'right' : 'left', 'COR', scan.id);
   }
@@ -32,10 +33,13 @@ function setUp() {
     reading,
     presentations,
     study: { store: { getState: () => state } },
-    notices: { show: (_: string, text: string) => messages.push(text) },
+    notices: {
+      show: (_: string, text: string) => messages.push(text),
+      showProblem: ({ code, next }: Problem) => messages.push(`${code} ${next}`),
+    },
   } as unknown as ViewServices;
   const command = saveViewImageCommand(services, async (plane) => void saved.push(plane));
-  return { command, view, left, right, messages, saved };
+  return { command, view, reading, left, right, messages, saved };
 }
 
 it('saves the active plane with its own scan, with or without overlays', async () => {
@@ -47,6 +51,31 @@ it('saves the active plane with its own scan, with or without overlays', async (
     ['right', right.id, false],
     ['left', left.id, true],
   ]);
+});
+
+it('saves the full volume of the view, as a whole plane at 7 px per mm', async () => {
+  const { command, left, view, saved } = setUp();
+  view.set({ activeCellId: 'left' });
+  await command.run({ clean: false }, signal);
+  expect(saved[0]?.volume.id).toBe(`voxels of ${left.id}`);
+  expect(saved[0]?.frame).toMatchObject({ widthMm: 50, heightMm: 50 });
+  expect(saved[0]?.layout.layout.pxPerMm).toBe(7);
+});
+
+it('saves nothing from a coarse level and states when to save again', async () => {
+  const { command, reading, right, messages, saved } = setUp();
+  reading.setVolume(right.id, { status: 'coarse' });
+  await command.run({ clean: false }, signal);
+  expect(saved).toEqual([]);
+  expect(messages).toEqual([`VOLUME_LOADING ${viewTexts.image.loading.next}`]);
+});
+
+it('saves nothing of a plane that would be too large and states what to do', async () => {
+  const wide = scannedVolumeGeometry([1200, 60, 100], [0.5, 0.5, 0.5], 25);
+  const { command, messages, saved } = setUp(wide);
+  await command.run({ clean: false }, signal);
+  expect(saved).toEqual([]);
+  expect(messages).toEqual([`PICTURE_TOO_LARGE ${viewTexts.image.tooLarge.next}`]);
 });
 
 it('reports an active view without a plane instead of saving another plane', async () => {

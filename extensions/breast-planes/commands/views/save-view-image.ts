@@ -1,7 +1,9 @@
 import type { CommandDefinition } from '#core';
-import { fail, ok } from '#foundation';
-import type { VolumePlane } from '#geometry';
+import { fail, ok, problem } from '#foundation';
+import { type ImageFrame, imageFrame, type VolumePlane } from '#geometry';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import type { Slab } from '../../model/planes/plane-presentation.ts';
+import { type SavedImageLayout, savedImageLayout } from '../../model/planes/saved-image.ts';
 import { slabOf } from '../../state/views/presentations.ts';
 import { planesOf, type TargetPlanes } from '../../state/volumes/study-selectors.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
@@ -15,6 +17,10 @@ export interface PlaneToSave {
   /** Scan, volume and position of the planes. */
   readonly planes: TargetPlanes;
   readonly slab: Slab;
+  /** Voxels of the full level. */
+  readonly volume: LoadedVolume;
+  readonly frame: ImageFrame;
+  readonly layout: SavedImageLayout;
   /** Leaves out marks, orientation markers and caption. */
   readonly clean: boolean;
 }
@@ -47,8 +53,17 @@ export function saveViewImageCommand(
         notices.show('user-error', viewTexts.image.none);
         return;
       }
+      const { status, volume = null } = reading.store.getState().volumes[planes.scan.id] ?? {};
+      if (status !== 'complete' || volume === null) {
+        const { title, detail, next } = viewTexts.image.loading;
+        notices.showProblem(problem('VOLUME_LOADING', title, detail, next, 'breast-planes'));
+        return;
+      }
+      const frame = imageFrame(planes.volume, plane, planes.nippleMm, planes.position);
+      const layout = savedImageLayout(plane, frame);
+      if (!layout.ok) return notices.showProblem(layout.problem);
       const slab = slabOf(presentations.store.getState(), plane);
-      await save({ cellId, plane, planes, slab, clean });
+      await save({ cellId, plane, planes, slab, volume, frame, layout: layout.value, clean });
     },
   };
 }

@@ -38,7 +38,6 @@ function createHarness(storedThumbnail: string | null) {
       store: { getState: () => ({ save: { kind: 'saved' } }) },
       setThumbnail: (_: string, thumbnail: string) => void saved.push(thumbnail),
     } as never,
-    notices: { showProblem: () => undefined } as never,
     canSave: () => true,
     loadRenderer: async () => (volume) => `data:image/jpeg;base64,${volume.id}`,
   });

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import { type Finding, routes } from '#contracts';
-import type { ApiClient, Notices, ReadonlyStore, StudyDocument } from '#core';
+import type { ApiClient, ReadonlyStore, StudyDocument } from '#core';
+import { representativeMark } from '#findings';
 import { type Disposable, token } from '#foundation';
 import type { ImageFrame } from '#geometry';
 import {
-  markForThumbnail,
   THUMBNAIL_PX,
   thumbnailFrame,
   thumbnailKey,
@@ -41,8 +41,7 @@ export type RenderSlice = (volume: LoadedVolume, frame: ImageFrame, sizePx: numb
 export interface ThumbnailOptions {
   readonly api: ApiClient;
   readonly study: StudyDocument;
-  readonly notices: Notices;
-  /** Whether the user may save the thumbnail: only the last editor of the finding. */
+  /** Whether the user may save the thumbnail, see `storesThumbnail`. */
   readonly canSave: (finding: Finding) => boolean;
   /** Loads the rendering code on first use. */
   readonly loadRenderer: () => Promise<RenderSlice>;
@@ -63,7 +62,7 @@ function createThumbnailStore() {
 }
 
 export function createFindingThumbnails(options: ThumbnailOptions): FindingThumbnails {
-  const { api, study, notices } = options;
+  const { api, study } = options;
   const { store, put } = createThumbnailStore();
   const queue = new IdleQueue();
   /** Requests already made: from the coarse volume, the full volume or the server. */
@@ -90,10 +89,9 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     volume: LoadedVolume,
     shouldSave: boolean,
   ) => {
-    const mark = markForThumbnail(finding, finding.scan.id);
-    if (!mark.ok) return notices.showProblem(mark.problem);
-    if (mark.value === null) return;
-    const frame = thumbnailFrame(mark.value);
+    const mark = representativeMark(Object.values(finding.marks));
+    if (mark === null) return;
+    const frame = thumbnailFrame(mark);
     const renderSlice = await options.loadRenderer();
     queue.add(key, () => {
       const image = renderSlice(volume, frame, THUMBNAIL_PX);

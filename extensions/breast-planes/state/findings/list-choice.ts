@@ -1,4 +1,4 @@
-import { type ExtensionContext, preferencesToken } from '#core';
+import { type ExtensionContext, preferencesToken, viewStateToken } from '#core';
 import type { ListChoice } from '../../model/findings/finding-rows.ts';
 import { findingsUiToken, showsDetections } from './findings-ui-state.ts';
 import { hiddenIds } from './hidden-ids.ts';
@@ -9,5 +9,6 @@ export function listChoice(context: ExtensionContext): ListChoice {
     hiddenIds: hiddenIds(context),
     showsHidden: context.use(findingsUiToken).store.getState().showsHidden,
     showsDetections: showsDetections(context.use(preferencesToken).store.getState().values),
+    aiLayer: context.use(viewStateToken).store.getState().aiLayer,
   };
 }

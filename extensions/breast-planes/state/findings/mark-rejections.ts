@@ -28,6 +28,7 @@ export const markRejections = {
   noTool: (id: string) => joinSentences(source.undefined, because.noTool(id)),
   /** No plane view is defined for this image. */
   noPlane: joinSentences(source.unmapped, because.noPlane),
+  outside: joinSentences(source.empty, because.outside),
   nothingDrawn: joinSentences(source.empty, because.nothingDrawn),
   noText: joinSentences(source.empty, because.noText),
 } as const;

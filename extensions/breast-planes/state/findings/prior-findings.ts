@@ -60,7 +60,7 @@ export function createPriorFindings({
     const topic = topics.scan(organizationId, scan.id);
     const subscription = live.subscribe(topic, scanMessageSchema, ({ what }) => {
       // Finding locations also change with nipple and volume.
-      if (what !== 'READERS') void read(scan);
+      if (what !== 'READERS' && what !== 'NOTES') void read(scan);
     });
     return { views: 0, subscription };
   };

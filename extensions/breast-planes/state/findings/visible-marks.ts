@@ -5,6 +5,7 @@ import { geometryOf } from '../../model/marks/mark-record.ts';
 import { halfVoxelMm, isMarkInImage, markPointIn } from '../../model/marks/mark-visibility.ts';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 import { toPx } from '../../model/planes/image-layout.ts';
+import type { MarkTool } from '../tools/tool-of-mark.ts';
 import { toolOfType } from '../tools/tools.ts';
 import type { ReadyImage } from '../views/ready-image.ts';
 import { type Hit, hitShapes, isInsideShapes } from './mark-hit.ts';
@@ -17,16 +18,22 @@ export interface VisibleMark {
   readonly shapes: readonly Shape[];
 }
 
-/** Returns the marks that lie in the shown image; `edited` replaces the stored mark with its id. */
+type ToolOf = (mark: Mark) => MarkTool | null;
+
+/**
+ * Returns the marks that lie in the shown image; `edited` replaces the stored mark with its id.
+ * `toolOf` returns the tool that draws a mark, by default the built-in tool of its type.
+ */
 export function visibleMarks(
   findings: readonly Finding[],
   ready: ReadyImage,
   edited: Mark | null,
+  toolOf: ToolOf = ({ markType }) => toolOfType(markType),
 ): readonly VisibleMark[] {
   return nearbyMarks(findings, ready).flatMap(({ finding, mark: stored }) => {
     const mark = stored.id === edited?.id ? edited : stored;
     if (!isMarkInImage(mark, ready)) return [];
-    return [{ finding, mark, shapes: shapesIn(mark, ready) }];
+    return [{ finding, mark, shapes: shapesIn(mark, ready, toolOf) }];
   });
 }
 
@@ -85,9 +92,9 @@ function nearbyMarks(findings: readonly Finding[], { plane, volume, frame }: Rea
   return slices.flatMap((slice) => marks.get(`${plane} ${slice}`) ?? []);
 }
 
-function shapesIn(mark: Mark, { frame }: ReadyImage): readonly Shape[] {
+function shapesIn(mark: Mark, { frame }: ReadyImage, toolOf: ToolOf): readonly Shape[] {
   const toShown = (at: { readonly u: number; readonly v: number }) => markPointIn(mark, frame, at);
-  const shapes = toolOfType(mark.markType)?.shapes(geometryOf(mark)) ?? [];
+  const shapes = toolOf(mark)?.shapes(geometryOf(mark)) ?? [];
   return shapes.map((shape): Shape => {
     switch (shape.kind) {
       case 'line':

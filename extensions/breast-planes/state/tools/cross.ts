@@ -72,7 +72,7 @@ const kind: MarkKind = {
       const [from, to] = [points[first], points[first + 1]];
       if (from === undefined || to === undefined) return [];
       return [
-        { kind: 'line', from, to, dashed: true },
+        { kind: 'line', from, to },
         { kind: 'text', at: to, text: markTexts.length(lengthMm(frame, from, to)) },
       ];
     }),

@@ -12,7 +12,7 @@ const kind: MarkKind = {
   drawShapes({ frame, points: [start, end] }) {
     if (start === undefined || end === undefined) return [];
     return [
-      { kind: 'line', from: start, to: end, dashed: true },
+      { kind: 'line', from: start, to: end },
       { kind: 'text', at: end, text: markTexts.length(lengthMm(frame, start, end)) },
     ];
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarkType, markType } from '#contracts';
 import type { Shape } from '#core';
-import { checkMark } from '#findings';
+import { checkMark, markInImage } from '#findings';
 import { newId } from '#foundation';
 import {
   type ImageFrame,
@@ -16,7 +16,7 @@ import {
   type Vec3,
   voxelToMm,
 } from '#geometry';
-import { geometryOf, newMark, withPoints } from '../../model/marks/mark-record.ts';
+import { geometryOf, withPoints } from '../../model/marks/mark-record.ts';
 import { fromPx, type ImageLayout, toPx } from '../../model/planes/image-layout.ts';
 import { hitShapes, PROXIMITY_PX } from '../findings/mark-hit.ts';
 import type { DrawnGesture } from './mark-kind.ts';
@@ -63,7 +63,7 @@ const aMark = fc
     const position = { sag: 1, tra: 2, depth: 3, rad: 4 };
     const text = tool.requiresText === true ? { text: 'cyst' } : {};
     const drawing = { id: newId(), markType: type, plane: 'TRA' as const, frame, position, points };
-    return { tool, mark: newMark({ ...drawing, ...text }) };
+    return { tool, mark: markInImage({ ...drawing, ...text }) };
   })
   .filter((drawn) => drawn !== null);
 
@@ -93,17 +93,16 @@ describe('the nine drawing tools', () => {
     }
   });
 
-  it('dash measuring lines and store the handle radius of 5', () => {
+  it('draw dashed lines and store the handle radius of 5', () => {
     const drawnTypes = new Set<string>();
     fc.assert(
       fc.property(aMark, ({ tool, mark }) => {
         const { shape, radius } = mark.markViewParams;
-        const lines = tool
+        const solid = tool
           .shapes(geometryOf(mark))
-          .flatMap((shape) => (shape.kind === 'line' ? [shape.dashed === true] : []));
-        const measures = mark.markType === 'LENGTH' || mark.markType === 'CROSS';
-        expect(lines.length > 0 && lines.every(Boolean), tool.id).toBe(measures);
-        expect([shape, radius]).toEqual([measures ? 'dashed' : 'solid', 5]);
+          .filter((shape) => 'dashed' in shape && shape.dashed === false);
+        expect(solid, tool.id).toEqual([]);
+        expect([shape, radius]).toEqual(['dashed', 5]);
         drawnTypes.add(mark.markType);
       }),
       { numRuns: 300 },

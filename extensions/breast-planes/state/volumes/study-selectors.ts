@@ -5,7 +5,7 @@ import {
   type PlanePosition,
   positionInGrid,
   type SkinSurface,
-  transducerFaceMm,
+  transducerFace,
   type Vec3,
   type VolumeGeometry,
   type VolumeGrid,
@@ -60,7 +60,7 @@ export function locationReference(
   return {
     side: scan.laterality.id,
     nippleMm: nippleOf(scan, volume),
-    faceMm: transducerFaceMm(volume),
+    face: transducerFace(volume),
     skin,
   };
 }

@@ -4,6 +4,7 @@ import type { commandTexts } from '../command-texts.ts';
 export const readingCommands = {
   noFindings: 'Noch keine Läsionen',
   oneScan: 'Diese Studie hat keinen weiteren Scan',
+  noLayers: 'Keine Erweiterung zeigt eine Überlagerung',
   selectFirst: 'Wählen Sie zuerst eine Läsion',
   nothingToUndo: 'Nichts rückgängig zu machen',
   nothingToRedo: 'Nichts zu wiederholen',

@@ -9,10 +9,16 @@ export const pictures = {
     notLoaded: 'Das Volumen konnte nicht geladen werden',
     next: AGAIN_OR_ASK,
     cacheFull: {
-      title: 'drei andere Voluina sind geladen',
-      detail: 'Höchstens drei Voluina sind in voller Auflösung geladen.',
+      title: 'drei andere Volumina sind geladen',
+      detail: 'Höchstens drei Volumina sind in voller Auflösung geladen.',
       next: 'Klicken Sie in diese Ansicht, um es in voller Auflösung zu laden.',
     },
+    closed: {
+      title: 'Das Volumen wurde geschlossen, bevor es geladen war',
+      detail: (scanId: string) => `Scan ${scanId}`,
+      next: 'Öffnen Sie es erneut.',
+    },
+    aborted: { title: 'Das Laden des Volumens wurde abgebrochen', next: 'Öffnen Sie es erneut.' },
     empty: {
       title: 'Dieses Volumen hat keine Dateien',
       detail: 'Der Server nennt für dieses Volumen keine Auflösungsstufe.',
@@ -28,7 +34,7 @@ export const pictures = {
     slice: (plane: string, label: number | null) =>
       label === null ? `${plane}, Mitte` : `${plane}, Läsion ${label}`,
     noWebGl: {
-      title: 'Dieser Browser kann keine Voluina darstellen',
+      title: 'Dieser Browser kann keine Volumina darstellen',
       detail: 'Die Ebenen brauchen WebGL 2, das in diesem Browser auf diesem Rechner fehlt.',
       next: 'Schalten Sie die Hardwarebeschleunigung im Browser ein, aktualisieren Sie den Grafiktreiber oder öffnen Sie die Studie an einem anderen Rechner.',
     },

@@ -41,6 +41,7 @@ export const places = {
     angle: 'Winkel',
     angleOffNipple: 'Winkel, neben der Mamille',
     depth: 'Tiefe ab Schallkopf',
+    depthInVolume: 'Tiefe im Volumen',
     left: 'Links',
     right: 'Rechts',
     head: 'Kopf',

@@ -28,8 +28,12 @@ export const marks = {
     noTool: (tool: string) => `Unbekanntes Zeichenwerkzeug: ${tool}.`,
     noPlane: 'In dieser Ebene können keine Markierungen gespeichert werden.',
     nothingDrawn: 'Es wurde nichts gezeichnet. Setzen Sie die Punkte weiter auseinander.',
+    outside: 'Die Markierung liegt außerhalb des Bildes. Zeichnen Sie im Gewebe.',
     noText: 'Geben Sie den Text der Markierung ein oder drücken Sie Esc.',
   },
+  clamped: 'Ein Punkt lag außerhalb des Bildes. Er wurde an den Bildrand gesetzt.',
+  outlineSaved:
+    'Der Umriss wurde geschlossen und gespeichert, weil die Ansicht ein anderes Bild zeigt.',
   noImage:
     'Die Markierung kann nicht gespeichert werden, solange das Bild lädt. Warten Sie und zeichnen Sie erneut.',
   join: {
@@ -40,6 +44,10 @@ export const marks = {
     otherScan: (label: number, side: 'L' | 'R' | null) =>
       `Läsion ${label} liegt in ${side === null ? 'einem anderen Scan' : SIDES[side]}. Eine Markierung in diesem Scan kann ihr nicht hinzugefügt werden.`,
   },
+  toolFailed: {
+    title: (id: string) => `Das Werkzeug ${id} ist fehlgeschlagen`,
+    next: 'Seine Markierungen erscheinen als eingebaute Markierungen. Wenden Sie sich an die Betreuung der Erweiterung.',
+  },
   entry: 'Text der Markierung',
   menu: {
     label: (finding: number) => `Läsion ${finding}`,
@@ -47,11 +55,13 @@ export const marks = {
     ungroup: 'Gruppierung aufheben',
     representative: 'Zur repräsentativen Markierung machen',
     add: 'Markierungen zur Läsion hinzufügen',
-    note: 'Notiz bearbeiten …',
+    note: 'Läsion bearbeiten …',
     hide: 'Läsion ausblenden',
     deleteMark: 'Markierung löschen',
     deleteFinding: 'Läsion löschen',
     editAi: 'Kopie dieser KI-Läsion bearbeiten',
+    acceptAi: 'Diese KI-Läsion übernehmen',
+    rejectAi: 'Diese KI-Läsion ablehnen …',
     earlier: (finding: number, day: string) => `Läsion ${finding}, Voruntersuchung ${day}`,
     openEarlier: 'Diese Voruntersuchung öffnen',
     onlyOne: 'keine andere Läsion einer Person',

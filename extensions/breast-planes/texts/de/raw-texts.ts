@@ -24,6 +24,7 @@ export const raw = {
     noRaw: 'Dieser Scan hat keine Rohbilder.',
     noPlanes: 'Das Volumen dieses Scans ist nicht geladen.',
     noPoint: 'Zeigen Sie zuerst auf ein Rohbild.',
+    outside: 'Der Punkt liegt außerhalb des Volumens. Die Ebenen zeigen die nächste Stelle.',
     invalid: (input: string) => `Punkt in einem Bild erwartet, erhalten: ${input}.`,
     unknownPreset: (input: string) =>
       `front, left, right, head oder feet erwartet, erhalten: ${input}.`,

@@ -13,6 +13,13 @@ export const readingViews = {
     invalid: (input: string) =>
       `'id' muss ein Layout nennen oder 'nth' eine Zahl von 1 bis 9 sein, erhalten: ${input}.`,
   },
+  overlay: {
+    invalid: {
+      title: 'Eine Erweiterung hat eine ungültige Überlagerung hinzugefügt',
+      detail: (field: string) => `Das Feld '${field}' ist nicht gültig.`,
+      next: 'Melden Sie dies an die Autoren der Erweiterung.',
+    },
+  },
   both: {
     right: 'Rechts',
     left: 'Links',
@@ -106,6 +113,17 @@ export const readingViews = {
     finding: (number: string, details: string) => `Läsion ${number}: ${details}`,
     saved: 'Bild gespeichert',
     none: 'Das Bild dieser Ansicht kann nicht gespeichert werden',
+    loading: {
+      title: 'Das Bild konnte nicht gespeichert werden',
+      detail: 'Sein Volumen ist nicht in voller Auflösung geladen.',
+      next: 'Klicken Sie in die Ansicht und speichern Sie erneut, wenn das Bild geladen ist.',
+    },
+    tooLarge: {
+      title: 'Das Bild ist zu groß zum Speichern',
+      detail: (pxPerMm: number, sizePx: string, maxPx: number) =>
+        `Bei ${pxPerMm} Pixeln pro mm hat es ${sizePx} Pixel. Möglich sind ${maxPx} × ${maxPx}.`,
+      next: 'Speichern Sie eine andere Ebene oder importieren Sie das Volumen mit kleinerem Bildfeld.',
+    },
     invalid: (input: string) => `'clean' muss true oder false sein, erhalten: ${input}.`,
   },
   ring: 'Ring ziehen, um die radiäre Ebene zu drehen',

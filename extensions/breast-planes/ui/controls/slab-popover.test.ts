@@ -8,10 +8,10 @@ const ready = { volume, nippleMm: null, position };
 
 it('formats the played range of a plane like the positions in the footer', () => {
   const text = playedRangeText({ ...ready, plane: 'TRA' }, [0.9, 0.25]);
-  expect(text).toBe('Plays from foot 12.5 to head 20.0');
+  expect(text).toBe('Plays from foot 12.4 to head 19.8');
   expect(playedRangeText({ ...ready, plane: 'TRA' }, undefined)).toBe('Plays the full range');
   expect(playedRangeText(null, [0, 1])).toBe('Plays the full range');
-  expect(playedRangeText({ ...ready, plane: 'COR' }, [0, 0.5])).toBe('Plays from 0.3 to 10.3');
+  expect(playedRangeText({ ...ready, plane: 'COR' }, [0, 0.5])).toBe('Plays from 0.3 to 10.0');
   const hours = playedRangeText({ ...ready, plane: 'RAD' }, [0, 0.5]);
   expect(hours).toBe('Plays from 12:00 to 5:59');
   const overTwelve = playedRangeText({ ...ready, plane: 'RAD' }, [330 / 359, 30 / 359]);

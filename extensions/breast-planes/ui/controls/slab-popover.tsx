@@ -3,7 +3,7 @@ import type { ExtensionContext } from '#core';
 import { withinSentence } from '#foundation';
 import type { VolumePlane } from '#geometry';
 import { Button, Checkbox, NumberField, PopoverButton, RadioChips, useStore } from '#ui';
-import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
+import { positionKey, sliceRange, withPlaneAt } from '../../model/planes/linked-position.ts';
 import { DEFAULT_SLAB_MM, type SlabKind } from '../../model/planes/plane-presentation.ts';
 import { formatPosition, PLANE_TITLE } from '../../model/planes/plane-text.ts';
 import { cineRange } from '../../model/views/cine.ts';
@@ -149,14 +149,14 @@ export function playedRangeText(
       ? `${withinSentence(positionText.name)} ${positionText.value}`
       : positionText.value;
   };
-  const [from, to] = cineRange(planeRange(volume, plane), playedRange);
+  const [from, to] = cineRange(sliceRange(volume, plane), playedRange);
   return viewTexts.cine.range(textAt(from), textAt(to));
 }
 
 /** Returns the plane's position as a fraction of its range; null while the plane is not ready. */
 function positionFraction(ready: ReadyPlane | null): number | null {
   if (ready === null) return null;
-  const { min, max } = planeRange(ready.volume, ready.plane);
+  const { min, max } = sliceRange(ready.volume, ready.plane);
   return (ready.position[positionKey(ready.plane)] - min) / (max - min);
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { useStore } from '#ui';
-import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
+import { positionKey, sliceRange, withPlaneAt } from '../../model/planes/linked-position.ts';
 import { cineRange, nextCineStep } from '../../model/views/cine.ts';
 import { cineRangeKey, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
@@ -45,7 +45,7 @@ function step(context: ExtensionContext, cellId: string): void {
   if (cell === undefined || volume === null || playing === null) return;
   const position = view.store.getState().positions[cell.scanId];
   if (position === undefined) return;
-  const range = planeRange(volume, cell.plane);
+  const range = sliceRange(volume, cell.plane);
   const playedRange = cineRanges[cineRangeKey(cell.scanId, cell.plane)];
   const circle = range.wraps && playedRange === undefined;
   const current = position[positionKey(cell.plane)];

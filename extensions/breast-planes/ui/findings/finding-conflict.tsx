@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type PanelProps, studyToken, viewStateToken } from '#core';
 import { Button, useStore } from '#ui';
 import { differences } from '../../model/findings/finding-differences.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
 import { useLastEditor } from './use-last-editor.ts';
@@ -16,6 +17,7 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const conflict = useStore(study.store, (state) => state.conflict);
   const view = context.use(viewStateToken);
+  const lists = useStore(context.use(scanLookupToken).lists);
   useEffect(() => {
     view.set({ handlesConflicts: true });
     return () => view.set({ handlesConflicts: false });
@@ -27,7 +29,7 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
   );
   if (conflict === null) return null;
   const { mine, theirs } = conflict;
-  const rows = mine === null || theirs === null ? [] : differences(mine, theirs);
+  const rows = mine === null || theirs === null ? [] : differences(mine, theirs, lists);
   return (
     <section className={styles.conflict} role="alert" data-testid="finding-conflict">
       <b>{texts.title(editorName)}</b>

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
-import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
-import { dayTextOf, type Problem, problem } from '#foundation';
+import { SIZE_FIELDS } from '#findings';
+import { dayTextOf, formatNumber, type Problem, problem } from '#foundation';
 import {
   Button,
   Dialog,
@@ -13,20 +13,24 @@ import {
   TextField,
   useStore,
 } from '#ui';
-import {
-  changedFields,
-  type EditableFields,
-  replacedFields,
-} from '../../model/findings/changed-fields.ts';
+import { changedFields, replacedFields } from '../../model/findings/changed-fields.ts';
 import { formatFieldValue } from '../../model/findings/finding-differences.ts';
+import {
+  fieldsOfForm,
+  formOf,
+  invalidSizes,
+  MAX_SIZE_MM,
+  measuredText,
+} from '../../model/findings/finding-form.ts';
 import { findingsUiToken, type SignedBy } from '../../state/findings/findings-ui-state.ts';
 import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
+import { AssessmentFields } from './assessment-fields.tsx';
 import styles from './findings-panel.module.css';
+import { type OpenedForm, useFindingForm } from './use-finding-form.ts';
 import { useLastEditor } from './use-last-editor.ts';
 
 const texts = findingTexts.edit;
-const MAX_SIZE_MM = 10_000;
 
 export interface FindingEditDialogProps {
   readonly context: ExtensionContext;
@@ -35,74 +39,146 @@ export interface FindingEditDialogProps {
   readonly deleted: boolean;
 }
 
-type Sizes = Readonly<Record<SizeField, string>>;
-
-/** Edits note, sizes and labels of a finding; a typed size overrides the measured size. */
+/**
+ * Edits description, assessment, sizes and labels of a finding; a typed size overrides the measured
+ * size. Closing without Save or Cancel keeps the entries in this browser.
+ */
 export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const { context, finding, deleted } = props;
   const study = context.use(studyToken);
   const findingsUi = context.use(findingsUiToken);
-  const [note, setNote] = useState(finding.note ?? '');
-  const [labels, setLabels] = useState(finding.annotationLabels);
-  const [sizes, setSizes] = useState(() => typedTexts(finding));
+  const opened = useFindingForm(context, finding);
   const [saveProblem, setSaveProblem] = useState<Problem | null>(null);
-  // Keeps the initial values, because `finding` receives other users' changes while the form is
-  // open.
-  const [initialFields] = useState(() => editableFieldsOf(note, labels, sizes));
-  const fields = editableFieldsOf(note, labels, sizes);
-  const signed = useStore(findingsUi.store, (state) => state.signed);
-  const replaced = overwrittenText(finding, initialFields, fields);
-  const editorName = useLastEditor(context, finding.id, deleted ? 'gone' : replaced);
-  const concurrentProblem = concurrentProblemOf({ deleted, signed, replaced, editorName });
-  const invalidFields = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
+  const concurrentProblem = useConcurrentProblem(props, opened);
+  const isSigned = useStore(findingsUi.store, (state) => state.signed !== null);
+  const cannotSave = invalidSizes(opened.form).length > 0 || deleted || isSigned;
   const close = (): void => findingsUi.set({ dialog: null });
+  const discard = (): void => {
+    opened.forget();
+    close();
+  };
   const save = (): void => {
-    const changes = changedFields(initialFields, fields, finding.annotationLabels);
+    if (cannotSave) return;
+    const changes = changedFields(
+      fieldsOfForm(opened.opened),
+      fieldsOfForm(opened.form),
+      finding.annotationLabels,
+    );
     const result =
       Object.keys(changes).length === 0 ? null : study.setFindingFields(finding.id, changes);
-    if (result === null || result.ok) close();
+    if (result === null || result.ok) discard();
     else setSaveProblem(result.problem);
   };
   return (
     <Dialog open title={texts.title(finding.label)} onClose={close}>
-      <div className={styles.form} data-testid="edit-dialog">
-        <TextArea
-          label={findingTexts.note}
-          value={note}
-          rows={3}
-          maxLength={10_000}
-          autoFocus
-          onChange={setNote}
-        />
-        <div className={styles.sizeFields}>
-          {SIZE_FIELDS.map((field) => (
-            <TextField
-              key={field}
-              label={texts.size(findingTexts.sizes[field])}
-              value={sizes[field]}
-              placeholder={measuredText(finding, field)}
-              error={invalidFields.includes(field) ? texts.noSize : null}
-              onChange={(text) => setSizes({ ...sizes, [field]: text })}
-            />
-          ))}
+      <form
+        className={styles.grouping}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+        onKeyDown={submitOnKey}
+      >
+        <div className={styles.form} data-testid="edit-dialog">
+          <RestoredLine opened={opened} />
+          <FormFields context={context} finding={finding} opened={opened} />
+          {concurrentProblem === null ? null : <ErrorCard problem={concurrentProblem} />}
+          {saveProblem === null ? null : <ErrorCard problem={saveProblem} />}
         </div>
-        <p className={styles.help}>{texts.measured}</p>
-        <LabelFields context={context} labels={labels} onChange={setLabels} />
-        {concurrentProblem === null ? null : <ErrorCard problem={concurrentProblem} />}
-        {saveProblem === null ? null : <ErrorCard problem={saveProblem} />}
-      </div>
-      <DialogActions>
-        <Button onPress={close}>{texts.cancel}</Button>
-        <Button
-          kind="primary"
-          disabled={invalidFields.length > 0 || deleted || signed !== null}
-          onPress={save}
-        >
-          {texts.save}
-        </Button>
-      </DialogActions>
+        <DialogActions>
+          <Button onPress={discard}>{texts.cancel}</Button>
+          <Button kind="primary" type="submit" disabled={cannotSave}>
+            {texts.save}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
+}
+
+/** Submits the form on Ctrl + Enter, because Enter alone starts a new line in the text area. */
+function submitOnKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+function RestoredLine({ opened }: { readonly opened: OpenedForm }): ReactNode {
+  if (!opened.restored) return null;
+  return (
+    <p role="status" className={styles.restored}>
+      {texts.restored}
+      <Button kind="link" size={24} onPress={() => opened.startOver()}>
+        {texts.startOver}
+      </Button>
+    </p>
+  );
+}
+
+function FormFields(props: {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+  readonly opened: OpenedForm;
+}): ReactNode {
+  const { context, finding } = props;
+  const { form, change } = props.opened;
+  const invalidFields = invalidSizes(form);
+  return (
+    <>
+      <TextArea
+        label={findingTexts.note}
+        help={findingTexts.noteHelp}
+        value={form.note}
+        rows={3}
+        maxLength={10_000}
+        autoFocus
+        onChange={(note) => change({ note })}
+      />
+      <AssessmentFields context={context} form={form} onChange={change} />
+      <div className={styles.sizeFields}>
+        {SIZE_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={texts.size(findingTexts.sizes[field])}
+            value={form.sizes[field]}
+            placeholder={measuredText(finding, field)}
+            error={invalidFields.includes(field) ? texts.noSize(formatNumber(MAX_SIZE_MM)) : null}
+            onChange={(text) => change({ sizes: { ...form.sizes, [field]: text } })}
+          />
+        ))}
+      </div>
+      <p className={styles.help}>{texts.measured}</p>
+      <LabelFields
+        context={context}
+        labels={form.annotationLabels}
+        onChange={(annotationLabels) => change({ annotationLabels })}
+      />
+    </>
+  );
+}
+
+/** Returns the problem that another user's action causes for the form; null without any. */
+function useConcurrentProblem(
+  { context, finding, deleted }: FindingEditDialogProps,
+  { form, opened }: OpenedForm,
+): Problem | null {
+  const signed = useStore(context.use(findingsUiToken).store, (state) => state.signed);
+  const lists = useStore(context.use(scanLookupToken).lists);
+  const replaced = replacedFields(
+    fieldsOfForm(opened),
+    fieldsOfForm(form),
+    fieldsOfForm(formOf(finding)),
+  );
+  const theirs = replaced.map((field) =>
+    texts.changed.theirs(
+      findingTexts.conflict.fields[field],
+      formatFieldValue(field, finding[field], lists),
+    ),
+  );
+  const replacedText = replaced.length === 0 ? null : theirs.join('\n');
+  const editorName = useLastEditor(context, finding.id, deleted ? 'gone' : replacedText);
+  return concurrentProblemOf({ deleted, signed, replaced: replacedText, editorName });
 }
 
 /**
@@ -136,28 +212,6 @@ const signedProblem = ({ name, at }: SignedBy): Problem =>
     texts.signed.next,
   );
 
-/** Returns another user's values that saving would replace; null if no value would be replaced. */
-function overwrittenText(
-  finding: Finding,
-  initialFields: EditableFields,
-  fields: EditableFields,
-): string | null {
-  const currentFields = editableFieldsOf(
-    finding.note ?? '',
-    finding.annotationLabels,
-    typedTexts(finding),
-  );
-  const replaced = replacedFields(initialFields, fields, currentFields);
-  if (replaced.length === 0) return null;
-  const theirs = replaced.map((field) =>
-    texts.changed.theirs(
-      findingTexts.conflict.fields[field],
-      formatFieldValue(field, finding[field]),
-    ),
-  );
-  return theirs.join('\n');
-}
-
 function LabelFields(props: {
   readonly context: ExtensionContext;
   readonly labels: Finding['annotationLabels'];
@@ -186,48 +240,4 @@ function LabelFields(props: {
         ))}
     </div>
   );
-}
-
-/** Returns the typed sizes in mm as text; empty for measured sizes. */
-function typedTexts(finding: Finding): Sizes {
-  const typed = typedSizes(finding);
-  const text = (field: SizeField): string =>
-    typed.includes(field) ? String((finding[field] ?? 0) / 1000) : '';
-  return {
-    massLengthUm: text('massLengthUm'),
-    massWidthUm: text('massWidthUm'),
-    massHeightUm: text('massHeightUm'),
-  };
-}
-
-/** Returns a size in mm as placeholder; empty without a size. */
-const measuredText = (finding: Finding, field: SizeField): string => {
-  const um = finding[field];
-  return um === null ? '' : (um / 1000).toFixed(1);
-};
-
-/**
- * Converts typed millimetres to micrometres; null for an empty field, undefined for an invalid
- * size.
- */
-function micrometres(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(',', '.');
-  if (trimmed === '') return null;
-  const mm = Number(trimmed);
-  return Number.isFinite(mm) && mm >= 0 && mm <= MAX_SIZE_MM ? Math.round(mm * 1000) : undefined;
-}
-
-function editableFieldsOf(
-  note: string,
-  annotationLabels: Finding['annotationLabels'],
-  sizes: Sizes,
-): EditableFields {
-  const trimmedNote = note.trim();
-  return {
-    note: trimmedNote === '' ? null : trimmedNote,
-    annotationLabels,
-    massLengthUm: micrometres(sizes.massLengthUm) ?? null,
-    massWidthUm: micrometres(sizes.massWidthUm) ?? null,
-    massHeightUm: micrometres(sizes.massHeightUm) ?? null,
-  };
 }

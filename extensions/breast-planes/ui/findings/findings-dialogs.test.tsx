@@ -2,8 +2,15 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Finding, FindingEdit } from '#contracts';
-import { apiToken, type ExtensionContext, noticesToken, sessionToken, studyToken } from '#core';
+import { builtInLists, type Finding, type FindingEdit } from '#contracts';
+import {
+  apiToken,
+  type ExtensionContext,
+  formDraftsToken,
+  noticesToken,
+  sessionToken,
+  studyToken,
+} from '#core';
 import { aFinding, aLengthMark } from '#testing';
 import { render, unmountAll } from '#ui/testing';
 import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
@@ -37,12 +44,20 @@ async function renderDialogs(...findings: readonly Finding[]) {
   const edits: FindingEdit[] = [];
   const editedBy = (by: FindingEdit['by']) =>
     edits.unshift({ at: '2026-02-03T10:00:00Z', act: 'updateFinding', by });
-  const lookup = { lists: createStore(() => []), readLists: async () => {} };
+  const stored = new Map<string, unknown>();
+  const formDrafts = {
+    read: (id: string) => stored.get(id) ?? null,
+    write: (id: string, value: unknown) => void stored.set(id, JSON.parse(JSON.stringify(value))),
+    remove: (id: string) => void stored.delete(id),
+  };
+  const lookup = { lists: createStore(() => builtInLists), readLists: async () => {} };
+  const session = createStore(() => ({ user: { id: 'own', roles: [{ id: 'PHYSICIAN' }] } }));
   const services = new Map<unknown, unknown>([
     [apiToken, { call: async () => ({ ok: true, value: { items: edits } }) }],
-    [sessionToken, { store: createStore(() => ({ user: { id: 'own' } })) }],
+    [sessionToken, { store: session }],
     [studyToken, { store, setFindingFields, group }],
     [noticesToken, { show: () => {} }],
+    [formDraftsToken, formDrafts],
     [findingsUiToken, findingsUi],
     [scanLookupToken, lookup],
     [readingToken, createReadingState()],
@@ -56,7 +71,7 @@ async function renderDialogs(...findings: readonly Finding[]) {
   const dialog = () => document.querySelector('[role=dialog]');
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  return { findingsUi, list, dialog, button, savedFields, grouped, editedBy };
+  return { findingsUi, list, dialog, button, savedFields, grouped, editedBy, stored, session };
 }
 
 const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
@@ -91,7 +106,7 @@ it('shows another user’s value of the same field before replacing it', async (
   expect(dialog()?.textContent).not.toContain('meanwhile');
   await list({ ...finding, note: 'Theirs', version: 3 });
   expect(dialog()?.textContent).toContain('Another user changed the same fields');
-  expect(dialog()?.textContent).toContain('Note: Theirs');
+  expect(dialog()?.textContent).toContain('Description: Theirs');
   expect(dialog()?.querySelector('textarea')?.value).toBe('Mine');
   await act(async () => button('Save')?.click());
   expect(savedFields).toEqual([[finding.id, { note: 'Mine' }]]);
@@ -128,6 +143,76 @@ it('keeps typed text when the report is signed meanwhile, and disables saving', 
   expect(dialog()?.textContent).toContain('Signed by Ada Reader on 2026-02-03');
   expect(dialog()?.querySelector('textarea')?.value).toBe('Too late');
   expect(button('Save')?.disabled).toBe(true);
+});
+
+describe('the form of a finding', () => {
+  const edit = async (finding: Finding) => {
+    const page = await renderDialogs(finding);
+    const open = () =>
+      act(async () => page.findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+    await open();
+    const label = (text: string) =>
+      [...document.querySelectorAll('label')].find(({ textContent }) => textContent === text);
+    return { ...page, open, choose: (text: string) => act(async () => label(text)?.click()) };
+  };
+
+  it('sets the mass flag and returns it to not assessed', async () => {
+    const finding = aFinding();
+    const page = await edit(finding);
+    await page.choose('No');
+    await act(async () => page.button('Save')?.click());
+    expect(page.savedFields).toEqual([[finding.id, { isMass: false }]]);
+    await page.list({ ...finding, isMass: false, version: 2 });
+    await page.open();
+    await page.choose('Not assessed');
+    await act(async () => page.button('Save')?.click());
+    expect(page.savedFields[1]).toEqual([finding.id, { isMass: null }]);
+  });
+
+  it('keeps its entries when closed without Save or Cancel, and Cancel discards them', async () => {
+    const finding = aFinding({ note: 'Before' });
+    const page = await edit(finding);
+    await type(page.dialog()?.querySelector('textarea'), 'Half a sent');
+    await page.choose('Yes');
+    await act(async () => page.findingsUi.set({ dialog: null }));
+    await page.list({ ...finding, note: 'Theirs', version: 2 });
+    await page.open();
+    expect(page.dialog()?.querySelector('textarea')?.value).toBe('Half a sent');
+    expect(page.dialog()?.textContent).toContain('Your unsaved entries were restored.');
+    expect(page.dialog()?.textContent).toContain('Description: Theirs');
+    await act(async () => page.button('Start over')?.click());
+    expect(page.dialog()?.querySelector('textarea')?.value).toBe('Theirs');
+    await type(page.dialog()?.querySelector('textarea'), 'Mine');
+    await act(async () => page.button('Cancel')?.click());
+    expect([...page.stored.keys()]).toEqual([]);
+    expect(page.savedFields).toEqual([]);
+  });
+
+  it('stores nothing for entries that change nothing, and forgets saved entries', async () => {
+    const page = await edit(aFinding({ note: 'Before' }));
+    const area = () => page.dialog()?.querySelector('textarea');
+    await type(area(), 'After');
+    expect(page.stored.size).toBe(1);
+    await type(area(), 'Before');
+    expect(page.stored.size).toBe(0);
+    await type(area(), 'After');
+    await act(async () => page.button('Save')?.click());
+    expect(page.savedFields).toHaveLength(1);
+    expect(page.stored.size).toBe(0);
+  });
+
+  it('shows the assessment read-only to blind annotators', async () => {
+    const finding = aFinding({ biradsScore: 5 });
+    const page = await renderDialogs(finding);
+    const user = { id: 'own', roles: [{ id: 'BLIND_ANNOTATOR' }] };
+    await act(async () => page.session.setState({ user }));
+    await act(async () => page.findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+    const text = page.dialog()?.textContent;
+    expect(text).toContain('4A · Low suspicion of malignancy');
+    expect(text).toContain('Blind annotators can’t assess findings.');
+    expect(page.dialog()?.querySelectorAll('[role=radiogroup] input:disabled')).toHaveLength(3);
+    expect(page.dialog()?.querySelector('textarea')?.disabled).toBe(false);
+  });
 });
 
 /** Renders the group dialog with all of these findings selected. */

@@ -92,6 +92,13 @@ function PanelMenu({ context }: PanelProps): ReactNode {
   );
 }
 
+const SAVE_THUMBNAILS = 'breast-planes.save-thumbnails';
+
+async function saveThumbnails(context: ExtensionContext): Promise<void> {
+  const result = await context.run(SAVE_THUMBNAILS);
+  if (!result.ok) context.use(noticesToken).showProblem(result.problem);
+}
+
 function panelEntries(context: ExtensionContext): readonly MenuEntry[] {
   const { flags } = context.use(configToken);
   const preferences = context.use(preferencesToken);
@@ -99,10 +106,17 @@ function panelEntries(context: ExtensionContext): readonly MenuEntry[] {
     const result = await context.run('breast-planes.export-findings', args);
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
+  const mayNotSave = context.mayRun(SAVE_THUMBNAILS) !== true;
   const disabled = context.mayRun('breast-planes.export-findings') !== true;
   const exports: readonly MenuEntry[] = [
     { id: 'csv', label: menu.exportCsv, disabled, run: () => void run({ format: 'CSV' }) },
     { id: 'json', label: menu.exportJson, disabled, run: () => void run({ format: 'JSON' }) },
+    {
+      id: 'thumbnails',
+      label: menu.saveThumbnails,
+      disabled: mayNotSave,
+      run: () => void saveThumbnails(context),
+    },
   ];
   if (!flags.autoGroupLengthMarks) return exports;
   const on = shouldGroupLengths(flags, preferences);

@@ -1,3 +1,3 @@
 /** Functions that the finding commands load on first use. */
-export { saveFile } from '#ui';
 export { renderThumbnail } from '../../rendering/planes/render-thumbnail.ts';
+export { saveThumbnailSheet } from './save-thumbnail-sheet.ts';

@@ -5,9 +5,13 @@ import { createStore } from 'zustand/vanilla';
 import type { Finding } from '#contracts';
 import {
   apiToken,
+  createViewState,
   type ExtensionContext,
+  formDraftsToken,
   keyHintsToken,
+  liveToken,
   noticesToken,
+  pendingActionsToken,
   preferencesToken,
   type StudyState,
   sessionToken,
@@ -15,9 +19,10 @@ import {
   viewStateToken,
 } from '#core';
 import { aLengthMark, fakePlatform } from '#core/testing';
+import { OPEN_AI_LAYER } from '#findings';
 import { scannedVolumeGeometry } from '#geometry';
 import { aFinding } from '#testing';
-import { render, unmountAll } from '#ui/testing';
+import { createQueryRoot, render, unmountAll } from '#ui/testing';
 import { goToFinding } from '../../commands/findings/walk-findings.ts';
 import { servicesOf } from '../../commands/services.ts';
 import { listRows } from '../../model/findings/finding-rows.ts';
@@ -41,7 +46,8 @@ const geometry = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
  * how often properties of findings were read meanwhile, and the number of DOM nodes.
  */
 async function selectAnother(count: number) {
-  const { backend, study, viewState, session, notices } = await fakePlatform('PHYSICIAN');
+  const platform = await fakePlatform('PHYSICIAN');
+  const { backend, study, viewState, session, notices } = platform;
   const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The fake clinic has no scan');
   await study.open(backend.studyId, scan.id);
@@ -80,6 +86,8 @@ async function selectAnother(count: number) {
     [viewStateToken, viewState],
     [sessionToken, session],
     [noticesToken, notices],
+    [formDraftsToken, platform.formDrafts],
+    [pendingActionsToken, platform.pendingActions],
     [readingToken, reading],
     [drawingToken, createDrawingState()],
     [findingsUiToken, createFindingsUiState()],
@@ -87,6 +95,7 @@ async function selectAnother(count: number) {
     [scanLookupToken, { lists: createStore(() => []) }],
     [keyHintsToken, createStore(() => new Map())],
     [findingThumbnailsToken, { store: createStore(() => ({})), request: () => undefined }],
+    [liveToken, platform.live],
     [apiToken, { call: () => new Promise(() => undefined) }],
   ]);
   const context = {
@@ -96,16 +105,20 @@ async function selectAnother(count: number) {
   } as unknown as ExtensionContext;
   const rows = listRows(listedScans(store.getState()), {
     showsDetections: false,
+    aiLayer: OPEN_AI_LAYER,
     showsHidden: false,
     hiddenIds: new Set<string>(),
   });
+  const inQueryRoot = createQueryRoot();
   const { host } = await render(
-    <>
-      <BodyMap context={context} />
-      <FindingList context={context} rows={rows} />
-    </>,
+    inQueryRoot(
+      <>
+        <BodyMap context={context} />
+        <FindingList context={context} rows={rows} />
+      </>,
+    ),
   );
-  const counted = findingCount(studyDocument as never);
+  const counted = findingCount(studyDocument as never, createViewState());
   expect(counted.getState()).toBe(count);
   const select = (idx: number) => act(() => goToFinding(servicesOf(context), `finding-${idx}`));
   await select(0);

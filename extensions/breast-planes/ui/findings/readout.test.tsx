@@ -7,6 +7,7 @@ import { scannedVolumeGeometry } from '#geometry';
 import { render, unmountAll } from '#ui/testing';
 import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import { readingTexts } from '../../texts/reading-texts.ts';
 import { Readout } from './readout.tsx';
 
 afterEach(unmountAll);
@@ -42,7 +43,7 @@ async function renderBothBreasts() {
   const { host } = await render(<Readout context={context} />);
   const locationText = () =>
     host.querySelector('[data-testid=readout-location] b')?.textContent ?? '';
-  return { reading, right, left, locationText };
+  return { reading, viewState, right, left, locationText };
 }
 
 it('shows the location under the pointer with the side of its breast', async () => {
@@ -67,5 +68,16 @@ it('shows the location under the pointer with the side of its breast', async () 
       busy: false,
     }),
   );
+  expect(locationText()).toMatch(/^R/);
+});
+
+it.each([
+  ['beyond the covered radius', { sag: 29, tra: -29 }],
+  ['behind the last layer', { depth: 40 }],
+])('calls planes that were scrolled %s outside the image', async (_, scrolled) => {
+  const { viewState, right, locationText } = await renderBothBreasts();
+  act(() => viewState.setPosition(right, { sag: 0, tra: 0, depth: 10, rad: 0, ...scrolled }));
+  expect(locationText()).toBe(readingTexts.readout.outside);
+  act(() => viewState.setPosition(right, { sag: 20, tra: -20, depth: 39, rad: 0 }));
   expect(locationText()).toMatch(/^R/);
 });

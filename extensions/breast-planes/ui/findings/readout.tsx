@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isJobType } from '#contracts';
 import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
 import { formatFixed } from '#foundation';
 import { depthBelowSkin, positionToMm } from '#geometry';
@@ -151,7 +152,7 @@ function RunningJob(props: PanelProps & { readonly fallback: ReactNode }): React
       ) ?? null,
   );
   if (job === null) return props.fallback;
-  const name = texts.titles[job.jobType];
+  const name = isJobType(job.jobType) ? texts.titles[job.jobType] : job.jobType;
   const percent = job.total > 0 ? Math.round((100 * job.done) / job.total) : 0;
   const stop = async (): Promise<void> => {
     const stopped = await jobs.stop(job.id);

@@ -1,8 +1,9 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import { type Finding, GENERATOR_LETTERS, type MarkType } from '#contracts';
 import type { Shape } from '#core';
+import { AI_LINE_WIDTH, HANDLE_RADIUS_PX, MARK_LINE_WIDTH } from '#findings';
 import type { NormalisedPoint } from '#geometry';
-import { AI_LINE_WIDTH, HANDLE_RADIUS_PX, MARK_LINE_WIDTH } from '../../model/marks/mark-record.ts';
+import { AI_DASHES, MARK_DASHES } from '../../model/marks/mark-record.ts';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 import { Leader, MarkChip } from './mark-chip.tsx';
 import { boxOf, type MarkLabels, MEASURE_OFFSET, showsMeasures } from './mark-labels.ts';
@@ -49,10 +50,10 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
       data-screen-only={markId === null ? '' : undefined}
     >
       <path className={styles.halo} d={solid + dashed} style={{ strokeWidth: width + 2.5 }} />
-      {solid === '' ? null : (
-        <path d={solid} {...stroke} strokeDasharray={isAiFinding ? '5 4' : undefined} />
+      {solid === '' ? null : <path d={solid} {...stroke} />}
+      {dashed === '' ? null : (
+        <path d={dashed} {...stroke} strokeDasharray={isAiFinding ? AI_DASHES : MARK_DASHES} />
       )}
-      {dashed === '' ? null : <path d={dashed} {...stroke} strokeDasharray="4 4" />}
       <Labels {...props} colour={colour} />
       {selected ? <Handles {...props} colour={colour} /> : null}
       {grabbed !== null && grabbed.handle === null ? (
@@ -140,6 +141,10 @@ function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
 const circlePath = ({ x, y }: PointPx, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
+/** Signs are solid, because dashes would make them unreadable. */
+const isDashed = (shape: Shape): boolean =>
+  (shape.kind === 'line' || shape.kind === 'path') && shape.dashed !== false;
+
 /** Returns the path of all dashed or all solid lines; signs have a fixed size on the screen. */
 function pathOf(
   shapes: readonly Shape[],
@@ -147,7 +152,7 @@ function pathOf(
   dashed: boolean,
 ): string {
   return shapes
-    .filter((shape) => (shape.kind === 'line' && shape.dashed === true) === dashed)
+    .filter((shape) => isDashed(shape) === dashed)
     .map((shape) => {
       switch (shape.kind) {
         case 'line': {

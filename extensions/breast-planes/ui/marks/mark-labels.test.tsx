@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { useMemo } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { markInImage } from '#findings';
 import { imageFrame, type NormalisedPoint, scannedVolumeGeometry } from '#geometry';
 import { aFinding } from '#testing';
 import { render, unmountAll } from '#ui/testing';
-import { newMark } from '../../model/marks/mark-record.ts';
 import { layoutImage, NO_PAN, type PointPx, toPx } from '../../model/planes/image-layout.ts';
 import { type VisibleMark, visibleMarks } from '../../state/findings/visible-marks.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
@@ -29,7 +29,7 @@ const marks: readonly VisibleMark[] = visibleMarks(
       { u: 0.5, v },
     ];
     const imageFields = { plane: 'COR', frame, position } as const;
-    const mark = newMark({ id: `mark-${index}`, markType: 'LENGTH', points, ...imageFields });
+    const mark = markInImage({ id: `mark-${index}`, markType: 'LENGTH', points, ...imageFields });
     return {
       ...aFinding({ id: `finding-${index}`, label: index + 1 }),
       marks: { [mark.id]: mark },

@@ -4,10 +4,11 @@ import type { NormalisedPoint } from '#geometry';
 import { useStore } from '#ui';
 import type { MarkPreview } from '../../interaction/interaction-context.ts';
 import { shownOf } from '../../model/findings/finding-rows.ts';
-import { type PointPx, sameFrame, toPx } from '../../model/planes/image-layout.ts';
-import { drawingToken } from '../../state/findings/drawing-state.ts';
+import { type PointPx, sameFrame, toPx, type ViewSize } from '../../model/planes/image-layout.ts';
+import { drawingToken, type SelectedMark } from '../../state/findings/drawing-state.ts';
 import type { DrawingHint } from '../../state/findings/mark-preview.ts';
 import { firstMarks, type VisibleMark, visibleMarks } from '../../state/findings/visible-marks.ts';
+import { toolOfMark } from '../../state/tools/tool-of-mark.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
 import { useScanFindings } from '../shared/use-scan-findings.ts';
@@ -39,30 +40,22 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const choice = useListChoice(context);
   const shown = shownOf(findings, choice);
   const editedMark = preview.editing ?? edited;
-  const marks = useMemo(() => visibleMarks(shown, ready, editedMark), [shown, ready, editedMark]);
+  const marks = useMemo(
+    () => visibleMarks(shown, ready, editedMark, (mark) => toolOfMark(mark, context)),
+    [shown, ready, editedMark, context],
+  );
   const marksToDraw = useDeferredMarks(marks, selectedId);
-  const labels = useMarkLabels(marksToDraw, selectedId, pointToPx, ready.view);
   const isPreviewShown = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (
     <>
       <svg className={styles.layer} data-testid={`marks-${ready.plane}`} aria-hidden="true">
-        {marksToDraw.map(({ finding, mark, shapes }) => (
-          <MarkDrawing
-            key={mark.id}
-            markId={mark.id}
-            shapes={shapes}
-            toPx={pointToPx}
-            finding={finding}
-            markType={mark.markType}
-            labels={labels.get(mark.id) ?? null}
-            selected={finding.id === selectedId}
-            grabbed={
-              selectedMark?.grabbed === true && selectedMark.markId === mark.id
-                ? selectedMark
-                : null
-            }
-          />
-        ))}
+        <MarkDrawings
+          marks={marksToDraw}
+          selectedId={selectedId}
+          selectedMark={selectedMark}
+          pointToPx={pointToPx}
+          view={ready.view}
+        />
         {isPreviewShown && preview.shapes.length > 0 ? (
           <MarkDrawing
             markId={null}
@@ -88,6 +81,54 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
       )}
     </>
   );
+}
+
+/** Draws all marks of a saved image at once, without drawings in progress and menus. */
+export function SavedMarkLayer({ context, ready }: Omit<MarkLayerProps, 'preview'>): ReactNode {
+  const findings = useScanFindings(context, ready.scan.id);
+  const shown = shownOf(findings, useListChoice(context));
+  const { selectedFindingId } = context.use(studyToken).store.getState();
+  const { frame, layout, view } = ready;
+  return (
+    <svg className={styles.layer} aria-hidden="true">
+      <MarkDrawings
+        marks={visibleMarks(shown, ready, null, (mark) => toolOfMark(mark, context))}
+        selectedId={selectedFindingId}
+        selectedMark={null}
+        pointToPx={(at) => toPx(layout, frame, at)}
+        view={view}
+      />
+    </svg>
+  );
+}
+
+interface MarkDrawingsProps {
+  readonly marks: readonly VisibleMark[];
+  readonly selectedId: string | null;
+  readonly selectedMark: SelectedMark | null;
+  readonly view: ViewSize;
+  pointToPx(at: NormalisedPoint): PointPx;
+}
+
+/** Draws marks with labels that do not overlap. */
+function MarkDrawings(props: MarkDrawingsProps): ReactNode {
+  const { marks, selectedId, selectedMark, pointToPx, view } = props;
+  const labels = useMarkLabels(marks, selectedId, pointToPx, view);
+  return marks.map(({ finding, mark, shapes }) => (
+    <MarkDrawing
+      key={mark.id}
+      markId={mark.id}
+      shapes={shapes}
+      toPx={pointToPx}
+      finding={finding}
+      markType={mark.markType}
+      labels={labels.get(mark.id) ?? null}
+      selected={finding.id === selectedId}
+      grabbed={
+        selectedMark?.grabbed === true && selectedMark.markId === mark.id ? selectedMark : null
+      }
+    />
+  ));
 }
 
 /** Maximum number of marks, besides those of the selected finding, drawn together with the image. */

@@ -13,7 +13,13 @@ import { dayTextOf } from '#foundation';
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
 import type { OpenMenu } from '../../interaction/interaction-context.ts';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import { type MarkAction, type MarkMenuContext, markActions } from '../../model/marks/mark-menu.ts';
+import {
+  ACCEPT_COMMAND,
+  canDecide,
+  type MarkAction,
+  type MarkMenuContext,
+  markActions,
+} from '../../model/marks/mark-menu.ts';
 import { scanDay } from '../../model/views/scan-day.ts';
 import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
@@ -155,6 +161,7 @@ function menuContextOf(
     ).length,
     locked: lockReason(context),
     editsAi: context.use(configToken).flags.editAiFinding,
+    decidesAi: canDecide(finding) && context.mayRun(ACCEPT_COMMAND) !== null,
   };
 }
 

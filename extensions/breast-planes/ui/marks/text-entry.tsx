@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenEntry } from '../../interaction/interaction-context.ts';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
@@ -20,6 +20,18 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
     field?.select();
   }, []);
   const closed = useRef(false);
+  const latest = useRef({ entry, text });
+  latest.current = { entry, text };
+  // Saves a typed text when the view shows another scan, because the field then loses no focus.
+  useLayoutEffect(
+    () => () => {
+      const { entry: last, text: typed } = latest.current;
+      if (closed.current || typed.trim() === '' || typed === last.text) return;
+      closed.current = true;
+      last.submit(typed);
+    },
+    [],
+  );
   /** Runs once, because a removed field also loses the focus; returns the focus to the image. */
   const close = (action: () => void): void => {
     if (closed.current) return;

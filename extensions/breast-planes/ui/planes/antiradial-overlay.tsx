@@ -15,7 +15,7 @@ import { CROSSING_GAP_PX } from '../../model/planes/reference-lines.ts';
 import { rawToken } from '../../state/views/raw-state.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { antiradialTexts } from '../../texts/antiradial-texts.ts';
-import { DepthRuler } from '../shared/depth-ruler.tsx';
+import { Ruler } from '../shared/image-scale.tsx';
 import styles from '../shared/plane-viewport.module.css';
 
 /** Draws orientation markers, depth ruler and the lines of the coronal and radial planes. */
@@ -27,7 +27,7 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
   const y = at.y < view.height / 2 ? view.height * 0.75 : view.height * 0.25;
   return (
     <svg className={styles.overlay} data-testid="overlay-ARAD" aria-hidden="true">
-      <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={4} toPx={view.height - 4} />
+      <Ruler ready={ready} />
       <Line
         from={{ x: 44, y: at.y }}
         to={{ x: view.width - 12, y: at.y }}

@@ -7,6 +7,7 @@ import { Slider, Tag, useStore } from '#ui';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
 import { formatClock } from '../../model/findings/format-location.ts';
 import { fitPxPerMm, layoutImage, type ViewSize } from '../../model/planes/image-layout.ts';
+import { clampToVolume } from '../../model/planes/linked-position.ts';
 import { planeState } from '../../state/views/plane-state.ts';
 import { rawToken } from '../../state/views/raw-state.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
@@ -33,6 +34,7 @@ import {
 } from '../shared/view-shell.tsx';
 import { AntiradialOverlay } from './antiradial-overlay.tsx';
 import { GhostCursor } from './ghost-cursor.tsx';
+import { OverlayLayers } from './overlay-layers.tsx';
 import { useImageGestures } from './use-image-gestures.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
@@ -89,6 +91,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
         <div ref={host} className={styles.canvas} />
         {ready === null || hidden || distanceMm === null ? null : (
           <>
+            <OverlayLayers context={context} ready={ready} slab={presentation.slab} />
             <AntiradialOverlay ready={ready} />
             <GhostCursor context={context} cellId={cellId} ready={ready} />
           </>
@@ -181,7 +184,10 @@ function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize
   return { entry, scan, ready, distanceMm };
 }
 
-/** Returns a function that moves the plane along the radial line, clamped to the scanned radius. */
+/** Returns the distance of the farthest covered tissue from the axis, where the radial image ends. */
+const maxDistanceMm = ({ frame }: ReadyPlane): number => frame.widthMm / 2;
+
+/** Returns a function that moves the plane along the radial line, clamped to the covered tissue. */
 function useMoveTo(
   { context }: ViewportProps,
   ready: ReadyPlane | null,
@@ -189,10 +195,9 @@ function useMoveTo(
   return (distanceMm) => {
     if (ready === null) return;
     const { volume, nippleMm, position, scan } = ready;
-    const clampedMm = Math.min(volume.coverageRadiusMm, Math.max(0, distanceMm));
-    context
-      .use(viewStateToken)
-      .setPosition(scan.id, withAntiradialAt(volume, nippleMm, position, clampedMm));
+    const clampedMm = Math.min(maxDistanceMm(ready), Math.max(0, distanceMm));
+    const moved = withAntiradialAt(volume, nippleMm, position, clampedMm);
+    context.use(viewStateToken).setPosition(scan.id, clampToVolume(volume, moved, null));
   };
 }
 
@@ -285,7 +290,7 @@ function AntiradialFooter(props: {
         labelHidden
         value={Math.max(0, distanceMm)}
         min={0}
-        max={ready.volume.coverageRadiusMm}
+        max={maxDistanceMm(ready)}
         step={0.1}
         color="var(--plane-rad)"
         format={(mm) => antiradialTexts.ariaText(from, formatFixed(mm, 1))}

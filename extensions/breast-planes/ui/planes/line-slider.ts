@@ -3,9 +3,9 @@ import type { ViewState } from '#core';
 import type { VolumePlane } from '#geometry';
 import { lineKeyStep } from '../../model/planes/line-keys.ts';
 import {
-  planeRange,
   planeToEnd,
   positionKey,
+  sliceRange,
   stepPlane,
 } from '../../model/planes/linked-position.ts';
 import { formatPosition } from '../../model/planes/plane-text.ts';
@@ -21,7 +21,7 @@ const FAST = 5;
  */
 export function lineSlider(view: ViewState, ready: ReadyPlane, line: VolumePlane, label: string) {
   const { volume, nippleMm, position, scan, frame } = ready;
-  const { min, max, wraps } = planeRange(volume, line);
+  const { min, max, wraps } = sliceRange(volume, line);
   const { name, value, unit } = formatPosition(volume, nippleMm, position, line);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

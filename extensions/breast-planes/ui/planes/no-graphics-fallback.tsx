@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import type { Problem } from '#foundation';
 import { imageFrame, type VolumePlane } from '#geometry';
 import { useStore } from '#ui';
+import { shownOf } from '../../model/findings/finding-rows.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { type OverviewSlice, overviewSlices } from '../../model/planes/overview-slices.ts';
 import type { PlanePresentation } from '../../model/planes/plane-presentation.ts';
@@ -11,7 +13,10 @@ import { greyscaleImage } from '../../rendering/planes/greyscale-image.ts';
 import { resliceImage } from '../../rendering/planes/reslice-image.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { imageTexts } from '../../texts/image-texts.ts';
+import { useListChoice } from '../shared/use-list-choice.ts';
 import styles from './no-graphics-fallback.module.css';
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 interface Props {
   readonly context: ExtensionContext;
@@ -23,7 +28,7 @@ interface Props {
 
 /**
  * Replaces the image of a view in a browser without WebGL 2: shows the problem, the next step, and
- * slices through the middle of the scan and through each finding, rendered by the CPU.
+ * slices through the middle of the scan and through each listed finding, rendered by the CPU.
  */
 export function NoGraphicsFallback({
   context,
@@ -32,13 +37,14 @@ export function NoGraphicsFallback({
   volume,
   presentation,
 }: Props): ReactNode {
-  const findings = useStore(context.use(studyToken).store, (state) =>
+  const ofScan = useStore(context.use(studyToken).store, (state) =>
     ready === null ? undefined : state.findingsByScan[ready.scan.id],
   );
+  const findings = shownOf(ofScan ?? NO_FINDINGS, useListChoice(context));
   const geometry = ready?.volume ?? null;
   const nippleMm = ready?.nippleMm ?? null;
   const slices = useMemo(
-    () => (geometry === null ? [] : overviewSlices(geometry, nippleMm, findings ?? [])),
+    () => (geometry === null ? [] : overviewSlices(geometry, nippleMm, findings)),
     [geometry, nippleMm, findings],
   );
   return (

@@ -4,7 +4,7 @@ import type { VolumePlane } from '#geometry';
 import { Slider, type SliderTick, useStore } from '#ui';
 import { shownOf } from '../../model/findings/finding-rows.ts';
 import { findingTicks } from '../../model/findings/finding-ticks.ts';
-import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
+import { positionKey, sliceRange, withPlaneAt } from '../../model/planes/linked-position.ts';
 import {
   formatPosition,
   PLANE_TITLE,
@@ -42,7 +42,7 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
   if (ready === null) return <footer className={styles.footer} />;
   const { volume, position, nippleMm, scan } = ready;
   const positionText = formatPosition(volume, nippleMm, position, plane);
-  const { min, max } = planeRange(volume, plane);
+  const { min, max } = sliceRange(volume, plane);
   const key = positionKey(plane);
   const move = (value: number): void =>
     view.setPosition(scan.id, withPlaneAt(volume, position, plane, value));

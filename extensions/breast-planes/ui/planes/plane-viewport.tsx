@@ -72,7 +72,13 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
       >
         <div ref={host} className={styles.canvas} />
         {ready === null || hidden ? null : (
-          <PlaneOverlay context={context} cellId={cellId} ready={ready} preview={input.preview} />
+          <PlaneOverlay
+            context={context}
+            cellId={cellId}
+            ready={ready}
+            slab={presentation.slab}
+            preview={input.preview}
+          />
         )}
         {state === 'loading' && cause === null ? (
           <VolumeProgress label={readingTexts.plane.loading} entry={entry} />

@@ -27,6 +27,7 @@ import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { zoomDeps } from '../../state/views/zoom.ts';
 import { panOf, type ReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import { escapeTarget } from './escape-target.ts';
 
 /** Props of an image that supports pointing and drawing. */
 export interface GestureProps
@@ -181,7 +182,7 @@ const isBusy = ({ interactions }: GestureContext, event: PointerEvent): boolean 
 
 function cancelGesture({ dragRef, interactions }: GestureContext): void {
   dragRef.current = null;
-  interactions.cancel();
+  interactions.cancelPress();
 }
 
 function pointerDown(gesture: GestureContext, event: PointerEvent<HTMLElement>): void {
@@ -303,15 +304,16 @@ function useInteractions(props: GestureProps): ImageInteractions {
       }),
     [interactions, store],
   );
+  const frame = props.ready?.frame ?? null;
+  // Runs before the next event, so that no further point is set in another image.
+  useLayoutEffect(() => interactions.draw.imageChanged(frame), [interactions, frame]);
   // Runs before React removes the image, without which nothing can be saved.
   useLayoutEffect(() => () => interactions.endDrawing(), [interactions]);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      const { target } = event;
-      const imageElement = latest.current.imageRef.current;
-      const focused = target instanceof Node && imageElement?.contains(target) === true;
-      if (interactions.escape(focused)) event.stopPropagation();
+      const where = escapeTarget(event.target, latest.current.imageRef.current);
+      if (where !== 'other' && interactions.escape(where === 'image')) event.stopPropagation();
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => {

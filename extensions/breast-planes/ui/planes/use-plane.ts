@@ -47,8 +47,12 @@ export function usePlane(
   const entry = useCachedVolume(context, image);
   useEffect(() => {
     const cell = reading.addCell(cellId, plane, scanId);
-    return () => cell.dispose();
-  }, [reading, cellId, plane, scanId]);
+    const shown = context.use(viewStateToken).showPlane(cellId, { scanId, plane });
+    return () => {
+      shown.dispose();
+      cell.dispose();
+    };
+  }, [context, reading, cellId, plane, scanId]);
 
   const currentScan = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
   const scan = currentScan ?? image.scan;

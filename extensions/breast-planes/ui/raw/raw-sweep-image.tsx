@@ -3,6 +3,7 @@ import { type ViewportProps, viewStateToken } from '#core';
 import { dot, imageToMm, rotationAxisMm, subtract, transducerFaceMm, type Vec3 } from '#geometry';
 import { useStore } from '#ui';
 import { fromPx, type ImageLayout } from '../../model/planes/image-layout.ts';
+import { SLICE } from '../../model/planes/plane-presentation.ts';
 import type { Sweep } from '../../state/views/raw-state.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
@@ -11,6 +12,7 @@ import { rawTexts } from '../../texts/raw-texts.ts';
 import { useAdjustDrag } from '../controls/use-adjust-drag.ts';
 import { usePlanePresentation } from '../controls/use-plane-presentation.ts';
 import { MarkLayer } from '../marks/mark-layer.tsx';
+import { OverlayLayers } from '../planes/overlay-layers.tsx';
 import { useImageGestures } from '../planes/use-image-gestures.ts';
 import styles from '../shared/plane-viewport.module.css';
 import { RawOverlay } from './raw-overlay.tsx';
@@ -74,6 +76,7 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
       <FrameCanvas {...props} />
       {ready === null || hidden || deg === null || layout === null ? null : (
         <>
+          <OverlayLayers context={context} ready={ready} slab={SLICE} />
           <RawOverlay ready={ready} clockDeg={deg} leftMm={leftEdgeMm(ready)} />
           <MarkLayer context={context} ready={ready} preview={preview} />
         </>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { ScanFile } from '#contracts';
+import { recordedSideOf, type ScanFile } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
 import type { Problem } from '#foundation';
 import { type ImageFrame, positionToMm } from '#geometry';
@@ -118,7 +118,7 @@ const NO_FRAME_LOCATION: FrameLocation = {
 
 /** Returns the location of the shown frame, read from the header of that frame. */
 function useFrameLocation({ scan, volume }: VolumeInfo, shown: ShownFrame | null): FrameLocation {
-  const side = scan.laterality.id;
+  const side = recordedSideOf(scan);
   const { deviceAngle } = scan;
   return useMemo(() => {
     if (shown === null) return NO_FRAME_LOCATION;

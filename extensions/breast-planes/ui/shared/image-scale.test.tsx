@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest';
-import { imageFrame, scannedVolumeGeometry, VOLUME_PLANES } from '#geometry';
+import { afterEach, describe, expect, it } from 'vitest';
+import { imageFrame, scannedVolumeGeometry, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
 import { aScan } from '#testing';
 import { render, unmountAll } from '#ui/testing';
 import { layoutImage, NO_PAN } from '../../model/planes/image-layout.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { EdgeMarkers } from './image-scale.tsx';
+import { EdgeMarkers, Ruler } from './image-scale.tsx';
 
 afterEach(unmountAll);
 
@@ -37,3 +37,37 @@ it.each(VOLUME_PLANES)(
     expect(Number(marker?.getAttribute('x'))).toBeGreaterThan(RULER_END_PX);
   },
 );
+
+describe('the ruler of a vertical plane', () => {
+  const labels = async (geometry: VolumeGeometry): Promise<(string | null)[]> => {
+    const frame = imageFrame(geometry, 'SAG', null, position);
+    const layout = layoutImage(frame, view, 6, NO_PAN);
+    const ready = { plane: 'SAG', volume: geometry, nippleMm: null, position, frame, layout, view };
+    const { host } = await render(
+      <svg>
+        <title>A plane</title>
+        <Ruler ready={ready as ReadyPlane} />
+      </svg>,
+    );
+    return [...host.querySelectorAll('text')].map((text) => text.textContent);
+  };
+
+  it('counts the depth from the transducer face', async () => {
+    expect(await labels(volume)).toEqual(['10', '20', '30', '40']);
+  });
+
+  it('is a scale bar if the face is tilted, because no depth lies at one height', async () => {
+    const tilted = {
+      ...volume,
+      recordedBox: {
+        cornerMm: [-50, 15, -50],
+        edgesMm: [
+          [100, 0, 0],
+          [0, 37.6, 13.7],
+          [0, -34.2, 94],
+        ],
+      },
+    } as const;
+    expect(await labels(tilted)).toEqual(['0', '10 mm']);
+  });
+});

@@ -101,15 +101,20 @@ function EdgeMarker(props: EdgeMarkerProps): ReactNode {
   );
 }
 
-/** Draws a depth ruler in mm at the left; on the coronal a scale bar at the bottom. */
+/**
+ * Draws a depth ruler in mm at the left; a scale bar at the bottom on the coronal and in a resampled
+ * volume, whose transducer face is tilted, so that heights in the image are not depths.
+ */
 export function Ruler({ ready }: ScaleProps): ReactNode {
-  const { plane, frame, layout, view } = ready;
-  if (plane === 'COR') return <ScaleBar ready={ready} />;
+  const { plane, volume, frame, layout, view } = ready;
+  const isTilted = volume.recordedBox !== undefined;
+  if (plane === 'COR' || isTilted) return <ScaleBar ready={ready} />;
   return <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={4} toPx={view.height - 4} />;
 }
 
-const scaleBarMm = ({ layout, view }: ReadyPlane): number =>
-  barLengthMm(layout.pxPerMm, view.width);
+/** Beside the vertical planes there is less room than beside the coronal: one step of the labels. */
+const scaleBarMm = ({ plane, layout, view }: ReadyPlane): number =>
+  plane === 'COR' ? barLengthMm(layout.pxPerMm, view.width) : labelStepMm(layout.pxPerMm);
 
 /**
  * Returns true if an hour at the view's edge would overlap the scale bar and make both unreadable.

@@ -4,16 +4,23 @@ import { messageOf, problem } from '#foundation';
 import { saveFile } from '#ui';
 import { readImageSubject } from '../../loading/read-image-subject.ts';
 import { subjectLines, wrapLine } from '../../model/findings/image-caption.ts';
+import type { ViewSize } from '../../model/planes/image-layout.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
+
+/** An image without its caption. */
+export interface ViewImage {
+  readonly canvas: HTMLCanvasElement;
+  /** Addresses of the overlays as svg images of the size of the canvas, lowest first. */
+  readonly overlays: readonly string[];
+  /** Pixels of the canvas for each CSS pixel of texts. */
+  readonly scale: number;
+}
 
 /** Content of a saved image. */
 export interface ViewImageContent {
-  readonly canvas: HTMLCanvasElement | null;
-  /** Element that sets the size of the image. */
-  readonly view: HTMLElement | null;
-  /** Svg overlays over the canvas, lowest first; those of the screen alone are left out. */
-  readonly overlays: readonly SVGSVGElement[];
-  /** Scan of the image; its patient, study, day and side stand below every image. */
+  /** Copies or renders the image; called at once, before the view can change. */
+  image(): ViewImage | Promise<ViewImage>;
+  /** Scan of the image; its patient, study, day and side are written below every image. */
   readonly scan: Scan;
   /** Caption lines below those of the scan. */
   readonly caption: readonly string[];
@@ -27,7 +34,7 @@ export interface ViewImageContent {
 const SCREEN_ONLY = '[data-screen-only]';
 
 /**
- * Saves the content of a view as a PNG file, with the caption below the image; shows a problem and
+ * Saves an image as a PNG file, with the caption below the image; shows a problem and
  * returns false if saving fails.
  */
 export async function saveViewImage(
@@ -41,42 +48,52 @@ export async function saveViewImage(
     return false;
   };
   try {
-    // Copies the view first, because the reader can go to another slice while the study is read.
-    const copy = copyView(content);
+    const image = await content.image();
     const subject = await readImageSubject(context, content.scan);
     if (!subject.ok) return failed(subject.problem.detail);
     const caption = [...subjectLines(subject.value), ...content.caption];
-    saveFile(await renderViewImage(copy, caption), content.name);
+    saveFile(await renderViewImage(image, caption), content.name);
     return true;
   } catch (thrown) {
     return failed(messageOf(thrown));
   }
 }
 
-/** Copy of a view at one moment. */
-interface ViewCopy {
-  readonly canvas: HTMLCanvasElement;
-  /** Addresses of the overlays as svg images. */
-  readonly overlays: readonly string[];
+/** View on the screen and the svg overlays over its canvas, lowest first. */
+export interface ShownView {
+  readonly canvas: HTMLCanvasElement | null;
+  readonly view: HTMLElement | null;
+  readonly overlays: readonly SVGSVGElement[];
 }
 
-function copyView({ canvas, view, overlays }: ViewImageContent): ViewCopy {
+/** Copies a view as it is on the screen. */
+export function copyView({ canvas, view, overlays }: ShownView): ViewImage {
   if (canvas === null || view === null) throw new Error('No image');
   const { clientWidth: width, clientHeight: height } = view;
-  const copy = createCanvas(width * devicePixelRatio, height * devicePixelRatio);
-  const burntIn = overlays.filter((svg) => !svg.matches(SCREEN_ONLY));
+  const scale = devicePixelRatio;
+  const copy = createCanvas(width * scale, height * scale);
   contextOf(copy).drawImage(canvas, 0, 0, copy.width, copy.height);
-  return { canvas: copy, overlays: burntIn.map((svg) => svgAddress(svg, width, height)) };
+  return { canvas: copy, overlays: overlayAddresses(overlays, { width, height }), scale };
 }
 
-function createCanvas(width: number, height: number): HTMLCanvasElement {
+/** Returns the addresses of overlays as svg images, without overlays of the screen alone. */
+export function overlayAddresses(
+  overlays: readonly SVGSVGElement[],
+  { width, height }: ViewSize,
+): readonly string[] {
+  return overlays
+    .filter((svg) => !svg.matches(SCREEN_ONLY))
+    .map((svg) => svgAddress(svg, width, height));
+}
+
+export function createCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   return canvas;
 }
 
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context2d = canvas.getContext('2d');
   if (context2d === null) throw new Error('No 2D context');
   return context2d;
@@ -85,9 +102,9 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 /** Size of the caption in CSS pixels. */
 const CAPTION = { fontPx: 13, linePx: 18, paddingPx: 10 } as const;
 
-async function renderViewImage(copy: ViewCopy, caption: readonly string[]): Promise<Blob> {
-  const { width, height } = copy.canvas;
-  const scale = devicePixelRatio;
+async function renderViewImage(image: ViewImage, caption: readonly string[]): Promise<Blob> {
+  const { canvas, overlays, scale } = image;
+  const { width, height } = canvas;
   const font = `${CAPTION.fontPx * scale}px ${getComputedStyle(document.body).fontFamily}`;
   const measuring = contextOf(createCanvas(1, 1));
   measuring.font = font;
@@ -103,8 +120,8 @@ async function renderViewImage(copy: ViewCopy, caption: readonly string[]): Prom
   const context2d = contextOf(output);
   context2d.fillStyle = 'black';
   context2d.fillRect(0, 0, output.width, output.height);
-  context2d.drawImage(copy.canvas, 0, 0);
-  for (const address of copy.overlays) {
+  context2d.drawImage(canvas, 0, 0);
+  for (const address of overlays) {
     context2d.drawImage(await loadImage(address), 0, 0, width, height);
   }
   context2d.font = font;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Finding } from '#contracts';
-import { type ExtensionContext, preferencesToken, studyToken } from '#core';
+import { type ExtensionContext, preferencesToken, studyToken, viewStateToken } from '#core';
 import { useStore } from '#ui';
 import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
 import { findingsUiToken, showsDetections } from '../../state/findings/findings-ui-state.ts';
@@ -13,9 +13,10 @@ export function useListChoice(context: ExtensionContext): ListChoice {
     showsDetections(values),
   );
   const ids = useHiddenIds(context);
+  const aiLayer = useStore(context.use(viewStateToken).store, (view) => view.aiLayer);
   return useMemo(
-    () => ({ showsHidden, showsDetections: detections, hiddenIds: ids }),
-    [showsHidden, detections, ids],
+    () => ({ showsHidden, showsDetections: detections, hiddenIds: ids, aiLayer }),
+    [showsHidden, detections, ids, aiLayer],
   );
 }
 

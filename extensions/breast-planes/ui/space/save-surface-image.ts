@@ -7,7 +7,7 @@ import { exportName } from '../../model/space/mesh-export.ts';
 import { findingsOfScan } from '../../state/findings/scan-findings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { locationReference, scanOf } from '../../state/volumes/study-selectors.ts';
-import { saveViewImage } from '../shared/save-view-image.ts';
+import { copyView, saveViewImage } from '../shared/save-view-image.ts';
 
 /** A scene on the screen and the findings that it shows. */
 export interface SurfaceImage {
@@ -28,9 +28,7 @@ export async function saveSurfaceImage(
     .filter(({ id }) => lesions.some(({ findingId }) => findingId === id))
     .map((finding) => summaryLine(finding, reference, scan.laterality.id));
   await saveViewImage(context, {
-    canvas,
-    view,
-    overlays: overlay === null ? [] : [overlay],
+    image: () => copyView({ canvas, view, overlays: overlay === null ? [] : [overlay] }),
     scan,
     caption: [scan.label, ...caption],
     name: exportName(scan.label, scan.id, 'png'),

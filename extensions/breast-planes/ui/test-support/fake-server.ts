@@ -51,6 +51,7 @@ export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
       const response = respond(route, input as Record<string, unknown>);
       return (response === null ? fail(notFoundProblem('No such call')) : ok(response)) as never;
     },
+    addressOf: (path) => path,
     download: async (path) => {
       const fileId = path.split('/')[2] ?? '';
       if (fileId === phantom.file.id) await gate;

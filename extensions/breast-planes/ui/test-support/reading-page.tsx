@@ -9,11 +9,13 @@ import {
   createViewState,
   type ExtensionContext,
   fileChangesToken,
+  formDraftsToken,
   jobsToken,
   keyHintsToken,
   liveToken,
   noticesToken,
   type PanelDefinition,
+  pendingActionsToken,
   preferencesToken,
   readersToken,
   sessionToken,
@@ -24,6 +26,7 @@ import {
 } from '#core';
 import { Scope, silentLogger, type Token } from '#foundation';
 import { useStore } from '#ui';
+import { createQueryRoot } from '#ui/testing';
 import { extension } from '../../index.ts';
 import manifest from '../../manifest.json' with { type: 'json' };
 import './lose-graphics.ts';
@@ -105,11 +108,17 @@ services.set(
   fileChangesToken.id,
   createStore(() => ({})),
 );
+services.set(formDraftsToken.id, {
+  read: () => null,
+  write: () => undefined,
+  remove: () => undefined,
+});
 services.set(preferencesToken.id, {
   store: createStore(() => ({ ready: true, values: new Map() })),
   whenReady: async () => ({ ok: true, value: undefined }),
   save: async () => ({ ok: true, value: undefined }),
 });
+services.set(pendingActionsToken.id, { store: createStore(() => new Set()) });
 services.set(
   keyHintsToken.id,
   createStore(() => new Map()),
@@ -204,7 +213,9 @@ void study.open(phantom.scan.studyId, phantom.scan.id);
 const root = document.createElement('div');
 document.body.append(root);
 createRoot(root).render(
-  <Suspense>
-    <Screen {...phantom} />
-  </Suspense>,
+  createQueryRoot()(
+    <Suspense>
+      <Screen {...phantom} />
+    </Suspense>,
+  ),
 );

@@ -77,6 +77,7 @@ const api: typeof phantomApi = {
     }
     return phantomApi.call(route as never, input as never);
   }) as never,
+  addressOf: (path) => path,
   download: async (path, options) =>
     path.includes(skinFile.id)
       ? (ok(new Uint8Array(skinBytes)) as never)

@@ -3,6 +3,7 @@ import type { Finding } from '#contracts';
 import { type ExtensionContext, keyHintsToken, studyToken } from '#core';
 import type { Problem } from '#foundation';
 import { Button, Icon, IconButton, MenuButton, type MenuEntry, useStore } from '#ui';
+import { ACCEPT_COMMAND, canDecide, REJECT_COMMAND } from '../../../model/marks/mark-menu.ts';
 import { drawingToken } from '../../../state/findings/drawing-state.ts';
 import { findingsUiToken } from '../../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
@@ -104,8 +105,9 @@ function entriesOf(
   isHidden: boolean,
   run: (command: string) => void,
 ): readonly MenuEntry[] {
-  const entry = (name: string, label: string, separated = false): MenuEntry => {
-    const command = `breast-planes.${name}`;
+  const entry = (name: string, label: string, separated = false): MenuEntry =>
+    entryOf(`breast-planes.${name}`, label, separated);
+  const entryOf = (command: string, label: string, separated = false): MenuEntry => {
     const may = context.mayRun(command);
     return {
       id: command,
@@ -116,7 +118,16 @@ function entriesOf(
     };
   };
   const hide = entry('hide-finding', isHidden ? menu.show : menu.hide, true);
-  if (finding.generator.id !== 'USER') return [entry('edit-ai-finding', menu.editAi), hide];
+  if (finding.generator.id !== 'USER') {
+    const decides = canDecide(finding) && context.mayRun(ACCEPT_COMMAND) !== null;
+    const decisions = decides
+      ? [
+          entryOf(ACCEPT_COMMAND, markTexts.menu.acceptAi),
+          entryOf(REJECT_COMMAND, markTexts.menu.rejectAi),
+        ]
+      : [];
+    return [entry('edit-ai-finding', menu.editAi), ...decisions, hide];
+  }
   return [
     entry('add-to-finding', menu.add),
     entry('group-finding', menu.group),

@@ -3,6 +3,7 @@ import type { Finding, HardCodedList } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { formatFixed } from '#foundation';
 import { useStore } from '#ui';
+import { biradsMeaning, itemLabels } from '../../../model/findings/assessment.ts';
 import { type SizeRow, sizeRows, spaceDistanceMm } from '../../../model/findings/finding-sizes.ts';
 import { PLANE_TITLE } from '../../../model/planes/plane-text.ts';
 import { scanLookupToken } from '../../../state/findings/scan-lookup.ts';
@@ -11,6 +12,8 @@ import { useScanGeometry } from '../../shared/use-scan-geometry.ts';
 import { FindingEdits } from './finding-edits.tsx';
 import { KeyImages } from './finding-images.tsx';
 import styles from './finding-list.module.css';
+import { FindingNotes } from './finding-notes.tsx';
+import { UnsavedEntries } from './unsaved-entries.tsx';
 
 /** Details of the opened finding: images, sizes with their planes, note, labels and edits. */
 export function FindingDetails(props: {
@@ -22,6 +25,7 @@ export function FindingDetails(props: {
   const inSpaceMm = spaceDistanceMm(finding, reference?.nippleMm ?? null);
   return (
     <div className={styles.details} data-testid="finding-details">
+      <UnsavedEntries context={context} finding={finding} />
       <KeyImages context={context} finding={finding} />
       <dl className={styles.sizes}>
         {sizeRows(finding).map(({ field, mm, plane, typed, drawnMm }) => (
@@ -31,7 +35,7 @@ export function FindingDetails(props: {
               {mm === null ? findingTexts.sizes.none : findingTexts.sizes.mm(formatFixed(mm, 1))}
             </dd>
             <dd className={styles.quiet}>
-              {typed ? findingTexts.sizes.typed : measuredIn(plane, drawnMm)}
+              {typed ? sizeSource(finding) : measuredIn(plane, drawnMm)}
             </dd>
           </div>
         ))}
@@ -44,21 +48,53 @@ export function FindingDetails(props: {
         )}
       </dl>
       {finding.note === null ? null : (
-        <p className={styles.note} data-testid="finding-note">
-          {finding.note}
-        </p>
+        <div>
+          <p className={styles.caption}>{findingTexts.note}</p>
+          <p className={styles.note} data-testid="finding-note">
+            {finding.note}
+          </p>
+        </div>
       )}
+      <Assessment context={context} finding={finding} />
       <Labels context={context} finding={finding} />
+      <FindingNotes context={context} finding={finding} />
       <FindingEdits context={context} finding={finding} />
     </div>
   );
 }
+
+/** Names the source of a size that was not measured from marks. */
+const sizeSource = ({ generator }: Finding): string =>
+  generator.id === 'USER' ? findingTexts.sizes.typed : findingTexts.sizes.byModel;
 
 /** Returns the plane of a measurement, with the drawn length if it differs from the size. */
 function measuredIn(plane: SizeRow['plane'], drawnMm: SizeRow['drawnMm']): string {
   if (plane === null) return '';
   const title = plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
   return drawnMm === null ? title : findingTexts.sizes.oblique(title, formatFixed(drawnMm, 1));
+}
+
+/** BI-RADS category with its meaning, mass flag and recommendations, as far as set. */
+function Assessment(props: { readonly context: ExtensionContext; readonly finding: Finding }) {
+  const { finding } = props;
+  const lists = useStore(props.context.use(scanLookupToken).lists);
+  const { birads, recommendations, massFlag, mass } = findingTexts.assessment;
+  const rows = [
+    [birads, biradsMeaning(lists, finding)],
+    [massFlag, finding.isMass === null ? null : mass[finding.isMass ? 'yes' : 'no']],
+    [recommendations, itemLabels(lists, 'RECOMMENDATION', finding.recommendations).join(', ')],
+  ].filter(([, value]) => value !== null && value !== '');
+  if (rows.length === 0) return null;
+  return (
+    <dl className={styles.assessment} data-testid="finding-assessment">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Labels(props: { readonly context: ExtensionContext; readonly finding: Finding }) {
@@ -81,8 +117,5 @@ export function labelTexts(
   lists: readonly HardCodedList[],
   labels: Finding['annotationLabels'],
 ): readonly string[] {
-  return Object.entries(labels).flatMap(([listId, ids]) => {
-    const items = lists.find((list) => list.listId === listId)?.items ?? [];
-    return ids.map((id) => items.find((item) => item.id === id)?.label ?? id);
-  });
+  return Object.entries(labels).flatMap(([listId, ids]) => itemLabels(lists, listId, ids));
 }

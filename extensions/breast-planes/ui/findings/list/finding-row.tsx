@@ -5,9 +5,11 @@ import { formatFixed } from '#foundation';
 import { Checkbox, classNames, Tag, useStore } from '#ui';
 import { goToFinding } from '../../../commands/findings/walk-findings.ts';
 import { servicesOf } from '../../../commands/services.ts';
+import { biradsMeaning } from '../../../model/findings/assessment.ts';
 import { category, volumeMl } from '../../../model/findings/finding-sizes.ts';
 import { formatFinding } from '../../../model/findings/format-finding.ts';
 import { findingsUiToken } from '../../../state/findings/findings-ui-state.ts';
+import { scanLookupToken } from '../../../state/findings/scan-lookup.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { useScanGeometry } from '../../shared/use-scan-geometry.ts';
 import { FindingActions } from './finding-actions.tsx';
@@ -92,6 +94,7 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
   const { id: source, labelColour } = finding.generator;
   const birads = category(finding.biradsScore);
   const volume = volumeMl(finding);
+  const lists = useStore(context.use(scanLookupToken).lists);
   return (
     <span className={styles.rowText}>
       <span className={styles.title}>
@@ -118,7 +121,12 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
       </span>
       <span className={styles.meta}>
         {birads === null ? null : (
-          <span className={styles.birads} data-high={birads.high}>
+          <span
+            className={styles.birads}
+            data-high={birads.high}
+            title={biradsMeaning(lists, finding) ?? birads.name}
+            data-testid="finding-birads"
+          >
             {findingTexts.category(birads.name)}
           </span>
         )}
