@@ -9,16 +9,22 @@ export interface HostRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Headers that a proxy adds to the requests that it forwards. */
-const PROXY_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-server',
-  'x-real-ip',
-] as const;
+/**
+ * Headers with names of their own that proxies, content delivery networks and tunnels add to the
+ * requests that they forward. Browsers send none of them.
+ */
+const PROXY_HEADER =
+  /^(via|(cf|fastly|fly|akamai|tailscale|ngrok)-.+)$|forward|proxy|cdn|(client|real|remote)-?(ip|addr)/;
+
+/** Headers of browsers and of this product that begin with `x-`; proxies add many others. */
+const OWN_X_HEADERS: ReadonlySet<string> = new Set([
+  'x-api-key',
+  'x-checksum-sha256',
+  'x-requested-with',
+]);
+
+const isProxyHeader = (name: string): boolean =>
+  PROXY_HEADER.test(name) || (name.startsWith('x-') && !OWN_X_HEADERS.has(name));
 
 /** Returns the organization activated for the host of a request; null when there is none. */
 export function organizationOfRequest(
@@ -54,5 +60,5 @@ export async function organizationOfHost(
  */
 function isFromThisMachine({ hostname, headers }: HostRequest): boolean {
   const isLoopback = isLoopbackName(hostname) || hostname.toLowerCase().endsWith('.localhost');
-  return isLoopback && PROXY_HEADERS.every((name) => headers[name] === undefined);
+  return isLoopback && !Object.keys(headers).some(isProxyHeader);
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { fieldError, routes } from '#contracts';
+import { auditExportObject, Downloads } from '../files/downloads/downloads.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import { ByteResponse } from '../http/byte-response.ts';
+import type { CallOf } from '../http/call.ts';
 import { ValidationErrorResponse } from '../http/error-response.ts';
 import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import { auditFolder, readHeads } from './audit-heads.ts';
@@ -11,11 +13,10 @@ import { verifyChain } from './verify-audit.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
+type AuditDeps = RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder'>;
+
 /** Registers the routes that read, verify and export the audit trail. */
-export function registerAuditRoutes(
-  server: FastifyInstance,
-  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder'>,
-): void {
+export function registerAuditRoutes(server: FastifyInstance, deps: AuditDeps): void {
   bindRoute(server, deps, routes.listAudit, async ({ db, query, principal }) => {
     const before = parseCursor(query.cursor);
     if (before instanceof ValidationErrorResponse) return before;
@@ -37,15 +38,7 @@ export function registerAuditRoutes(
     };
   });
 
-  bindRoute(server, deps, routes.exportAudit, async ({ db, query, principal, addAuditSubject }) => {
-    const { format, ...filter } = query;
-    addAuditSubject({ format });
-    const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
-    return new ByteResponse(exportAudit(db, principal.organizationId, filter, format), {
-      'content-type': TYPES[format],
-      'content-disposition': `attachment; filename="audit-${day}.${format}"`,
-    });
-  });
+  registerExport(server, deps);
 
   bindRoute(server, deps, routes.verifyAudit, async ({ db, principal }) => {
     const heads = await readHeads(auditFolder(deps.dataFolder));
@@ -54,6 +47,35 @@ export function registerAuditRoutes(
     const { checked, firstBad, unsealed, recordedHead } = verified;
     return { intact: firstBad === null, checked, firstBad, unsealed, recordedHead };
   });
+}
+
+/** Registers the export: with a bearer token, or by an address that the browser downloads. */
+function registerExport(server: FastifyInstance, deps: AuditDeps): void {
+  const downloads = new Downloads(deps);
+  const { path } = routes.exportAudit;
+
+  bindRoute(server, deps, routes.createAuditDownload, ({ body, principal }) => {
+    const query = Object.fromEntries(
+      Object.entries(body).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    );
+    const object = auditExportObject(query);
+    return downloads.addressOf(principal, { path, query, object, use: 'navigation' });
+  });
+
+  const signIn = downloads.signIn((_params, query) =>
+    auditExportObject(query as Readonly<Record<string, unknown>>),
+  );
+  const send = async (call: CallOf<typeof routes.exportAudit>) => {
+    const { db, principal, addAuditSubject } = call;
+    const { format, token: _token, apikey: _key, ...filter } = call.query;
+    addAuditSubject({ format });
+    const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+    return new ByteResponse(exportAudit(db, principal.organizationId, filter, format), {
+      'content-type': TYPES[format],
+      'content-disposition': `attachment; filename="audit-${day}.${format}"`,
+    });
+  };
+  bindRoute(server, deps, routes.exportAudit, send, { signIn });
 }
 
 /** The cursor is the `seq` of the last row shown. */

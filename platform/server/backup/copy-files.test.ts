@@ -1,10 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BACKUPS, FILE_LIST, type FileEntry, objectPath } from './backup-format.ts';
-import { copyFiles } from './copy-files.ts';
+import { copyFiles, listedFiles } from './copy-files.ts';
 import { noProgress } from './progress.ts';
 
 const KEY = 'volume3d/3f/3f1c8b1e-0000-4000-8000-000000000001';
@@ -45,6 +53,20 @@ describe('copyFiles', () => {
     ['other bytes of the same size', (path: string) => writeFileSync(path, 'bad bytes')],
     ['fewer bytes', (path: string) => writeFileSync(path, 'the')],
     ['no bytes left', (path: string) => rmSync(path)],
+    [
+      'a folder in its place',
+      (path: string) => {
+        rmSync(path);
+        mkdirSync(join(path, 'lost'), { recursive: true });
+      },
+    ],
+    [
+      'a link in its place',
+      (path: string) => {
+        rmSync(path);
+        symlinkSync(join(store, 'nothing'), path);
+      },
+    ],
   ])('writes an object with %s again from the store', async (_what, damage) => {
     const entry = await listInBackup();
     damage(objectOf(entry));
@@ -70,5 +92,14 @@ describe('copyFiles', () => {
     utimesSync(join(store, KEY), entry.modifiedMs / 1000, entry.modifiedMs / 1000);
     expect((await copy()).entries).toEqual([entry]);
     expect(readFileSync(objectOf(entry), 'utf8')).toBe('the bytes');
+  });
+});
+
+describe('listedFiles', () => {
+  it('stops at a line that is longer than any entry', async () => {
+    const backup = join(root, BACKUPS, '2026-01-01T00-00-00.000Z');
+    mkdirSync(backup, { recursive: true });
+    writeFileSync(join(backup, FILE_LIST), gzipSync(Buffer.alloc(200_000, 'x')));
+    await expect(listedFiles(backup).next()).rejects.toThrow('too long');
   });
 });

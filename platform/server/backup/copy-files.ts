@@ -124,6 +124,8 @@ async function copyFile(
     }
     await syncFile(draft);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // A damaged file system can leave a folder in the place of an object.
+    if (existing?.isDirectory() === true) await rm(path, { recursive: true });
     await rename(draft, path);
     checks.rewritten(entry.sha256);
     return { entry, isNew: true, replacesDamaged: existing !== null };
@@ -181,7 +183,10 @@ async function previousFiles(
   }
 }
 
-/** Yields the entries of a backup's file list. */
+/** Longer than any entry; a damaged list can unpack to one endless line. */
+const MAX_LINE_LENGTH = 10_000;
+
+/** Yields the entries of a backup's file list; throws if the list is damaged. */
 export async function* listedFiles(folder: string): AsyncGenerator<FileEntry> {
   const packed = createReadStream(join(folder, FILE_LIST));
   const plain = packed.compose<ReturnType<typeof createGunzip>>(createGunzip());
@@ -190,6 +195,7 @@ export async function* listedFiles(folder: string): AsyncGenerator<FileEntry> {
   for await (const chunk of plain) {
     const lines = (rest + decoder.write(chunk)).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_LENGTH) throw new Error('A line of the file list is too long');
     for (const line of lines) yield fileEntrySchema.parse(JSON.parse(line));
   }
 }

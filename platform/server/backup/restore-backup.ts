@@ -150,6 +150,35 @@ async function loadDatabase(
   }
 }
 
+/**
+ * Copies an object and compares the copy with its hash. Returns false, without a copy, for an object
+ * that has changed or cannot be read since the check.
+ * @throws errors of the target, such as a full disk
+ */
+async function copyObject(
+  object: string,
+  target: string,
+  { sha256 }: FileEntry,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await copyFile(object, target, constants.COPYFILE_FICLONE);
+  } catch (thrown) {
+    if (!isReadError(thrown)) throw thrown;
+    await rm(target, { force: true });
+    return false;
+  }
+  if ((await hashOfFile(target, signal)) === sha256) return true;
+  await rm(target);
+  return false;
+}
+
+/** Returns whether the source of a copy is missing or cannot be read, for example a bad sector. */
+const isReadError = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  'code' in thrown &&
+  (thrown.code === 'ENOENT' || thrown.code === 'EIO');
+
 /** Copies the files except the damaged ones. Returns all files that were left out. */
 async function restoreFiles(
   { root, folder, manifest }: LocatedBackup,
@@ -168,10 +197,7 @@ async function restoreFiles(
     const target = join(store, key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));
-    await copyFile(objectPath(root, sha256), target, constants.COPYFILE_FICLONE);
-    if ((await hashOfFile(target, progress.signal)) !== sha256) {
-      // The object has changed since the check, or the target disk is failing.
-      await rm(target);
+    if (!(await copyObject(objectPath(root, sha256), target, entry, progress.signal))) {
       lost.set(key, entry);
       continue;
     }

@@ -1,6 +1,7 @@
 import type { Feature, Role } from '#contracts';
 import type { Result } from '#foundation';
 import type { BrokerLeases } from '../leases/broker-leases.ts';
+import type { DeviceStatuses } from '../leases/device-statuses.ts';
 
 /** Signed-in user of a connection. */
 export interface ConnectedUser {
@@ -49,6 +50,8 @@ export interface ConnectionIdentities {
   isStillValid(principal: ConnectedUser | ConnectedDevice): Promise<boolean>;
   deviceBelongs(organizationId: string, deviceId: string): Promise<boolean>;
   readonly leases: BrokerLeases;
+  /** Receives the status messages of all devices, retained statuses and last wills included. */
+  readonly deviceStatuses: Pick<DeviceStatuses, 'receive'>;
 }
 
 export type BrokerState = 'starting' | 'up' | 'down';

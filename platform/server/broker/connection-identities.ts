@@ -14,13 +14,14 @@ const isId = (text: string): boolean => z.safeParse(idSchema, text).success;
  * at each start and known only to the server's own processes.
  */
 export function connectionIdentities(
-  deps: Pick<ServerDeps, 'authenticate' | 'db' | 'clock' | 'logger' | 'site'>,
+  deps: Pick<ServerDeps, 'authenticate' | 'db' | 'clock' | 'deviceStatuses' | 'logger' | 'site'>,
   serviceSecret: string,
 ): ConnectionIdentities {
   const { db, clock } = deps;
   const idleMs = sessionIdleMs(deps.site.config);
   return {
     leases: brokerLeases(deps),
+    deviceStatuses: deps.deviceStatuses,
 
     async person(accessToken) {
       const principal = await deps.authenticate(accessToken);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { topics } from '#contracts';
 import {
   type Disposable,
   disposeAll,
@@ -112,6 +113,7 @@ export class EmbeddedBroker implements Broker {
       const principal = this.#principals.get(client);
       return principal !== undefined && maySubscribe(principal, packet.topic) ? packet : null;
     };
+    aedes.on('publish', ({ topic, payload }) => this.#receiveStatus(topic, payload));
     aedes.on('clientDisconnect', (client) => this.#principals.delete(client));
     aedes.on('clientError', (client, error) => {
       this.#log.log('debug', 'A broker connection ended', {
@@ -169,6 +171,12 @@ export class EmbeddedBroker implements Broker {
     this.#aedes.on('publish', ({ topic, payload, retain }) => {
       siteConnection.forward({ topic, payload: Buffer.from(payload), retain });
     });
+  }
+
+  #receiveStatus(topic: string, payload: string | Buffer): void {
+    const device = deviceOf(topic);
+    if (device === null || topic !== topics.status(device.organizationId, device.deviceId)) return;
+    this.#identities.deviceStatuses.receive(device, payload.toString());
   }
 
   async #listen(options: EmbeddedBrokerOptions): Promise<void> {

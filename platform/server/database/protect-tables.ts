@@ -16,8 +16,11 @@ const TABLES_WITHOUT_TENANT = [
 /** Rights of the application role by table, where they differ from `ALL_RIGHTS`. */
 const RIGHTS: Readonly<Record<string, string>> = {
   audit: AUDIT_RIGHTS,
+  ai_run: 'select, insert',
   organization: 'select, insert, update',
   density_rank: 'select',
+  scan_correction: 'select, insert, update',
+  scan_rereading: 'select, insert, update',
   signed_file: 'select, insert',
 };
 const ALL_RIGHTS = 'select, insert, update, delete';

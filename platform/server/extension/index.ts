@@ -1,8 +1,11 @@
 export type { NippleModel, NipplePosition, NippleVolume } from './nipple-model.ts';
 export {
+  type AiProposal,
   defineServerExtension,
   type JobHandler,
   type JobRun,
+  type NippleProposal,
+  type ProposedByJob,
   type ServerExtension,
   type ServerExtensionContext,
   type StagedFile,

@@ -1,4 +1,14 @@
-import type { FileCategory, FileRole, JobType, Scan, ScanFile, ScanFileFields } from '#contracts';
+import type * as z from 'zod';
+import type {
+  AiRunFields,
+  FileCategory,
+  FileRole,
+  JobType,
+  nippleAiFieldsSchema,
+  Scan,
+  ScanFile,
+  ScanFileFields,
+} from '#contracts';
 import type { Logger } from '#foundation';
 import type { NippleModel } from './nipple-model.ts';
 
@@ -13,9 +23,19 @@ export type StagedFile = Omit<ScanFileFields, 'scanId' | 'id' | 'parentId'> & {
   readonly bytes: Uint8Array;
 };
 
+/** Run of a model without its findings; the server assigns the id. */
+export type AiProposal = Omit<AiRunFields, 'id' | 'findings'>;
+/** Finding proposed by a job; the server assigns the id. */
+export type ProposedByJob = Omit<AiRunFields['findings'][number], 'id'>;
+
+/** Position of the nipple in a volume, with the confidence of the model from 0 to 1. */
+export type NippleProposal = z.input<typeof nippleAiFieldsSchema>;
+
 /** Run of a job on a scan. */
 export interface JobRun {
   readonly scan: Scan;
+  /** Account that queued the job; null for a job that the server has queued. */
+  readonly queuedBy: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly log: Logger;
   /** Aborted when the job is stopped or its lease is lost. */
@@ -31,6 +51,17 @@ export interface JobRun {
    * this run has no result, so that their outdated files are not served.
    */
   publish(files: readonly StagedFile[], emptied?: readonly FileCategory[]): Promise<void>;
+  /**
+   * Stages an AI run with its findings, stored in the one transaction that completes the job, all or
+   * none. An invalid finding fails the job with PROPOSAL_INVALID. Users decide on the findings; no
+   * report contains them.
+   */
+  propose(run: AiProposal, findings: readonly ProposedByJob[]): void;
+  /**
+   * Stages a nipple location in a volume of the scan, which a user must confirm; stored when the job
+   * succeeds, unless the volume has a proposal already.
+   */
+  proposeNipple(fileId: string, location: NippleProposal): void;
   /** Sets the scan's breast volume in ml when the job succeeds; null when unknown. */
   setBreastVolume(ml: number | null): void;
 }
@@ -38,6 +69,11 @@ export interface JobRun {
 export interface JobHandler {
   /** True when the server queues the job after a completed device scan. */
   readonly onScanCompleted: boolean;
+  /**
+   * Returns whether the server queues the job after a completed job of another type on the same
+   * scan. Absent: never.
+   */
+  startsAfter?(jobType: JobType, settings: Readonly<Record<string, unknown>>): boolean;
   /**
    * Categories whose files a run replaces. The server rejects the job while a signed report is
    * based on such files. Without this list, the run fails when it publishes.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SERVICE_INIT_ENV } from '#contracts';
+import { connectionConfigSchema, SERVICE_INIT_ENV } from '#contracts';
 import { fail, messageOf, ok, problem, type Result } from '#foundation';
 
 export { SERVICE_INIT_ENV };
@@ -9,6 +9,8 @@ const serviceInitSchema = z.object({
   apiUrl: z.string(),
   /** MQTT broker over TCP, e.g. `mqtt://127.0.0.1:4301`. User name: device id; password: token. */
   mqttUrl: z.string(),
+  /** Settings of the MQTT connection; absent: their defaults. */
+  connection: connectionConfigSchema.optional(),
   apiKey: z.string(),
   organizationId: z.string(),
   deviceId: z.string(),

@@ -10,7 +10,33 @@ const KEYLESS_ROUTES: ReadonlySet<Route> = new Set<Route>([routes.health, routes
 const KEY_IN_QUERY: ReadonlySet<Route> = new Set<Route>([
   routes.downloadScanFile,
   routes.downloadAttachmentFile,
+  routes.downloadFindingExport,
+  routes.exportAudit,
 ]);
+
+/** Paths of these routes as the HTTP server matches them. */
+const ADDRESS_PATHS: ReadonlySet<string> = new Set([...KEY_IN_QUERY].map(serverPath));
+
+/** Returns the path of a route as the HTTP server matches it: `/api/scans/:id`. */
+export function serverPath(route: Route): string {
+  return `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+}
+
+/** True for a route that a browser opens by URL, in a hidden frame of the application. */
+export function isAddressPath(path: string | undefined): boolean {
+  return path !== undefined && ADDRESS_PATHS.has(path);
+}
+
+/** True for a request by URL, with a download token in place of the bearer token. */
+export function isByAddress(route: Route, { headers, query }: FastifyRequest): boolean {
+  return (
+    KEY_IN_QUERY.has(route) &&
+    headers.authorization === undefined &&
+    typeof query === 'object' &&
+    query !== null &&
+    'token' in query
+  );
+}
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

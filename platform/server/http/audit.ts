@@ -23,6 +23,9 @@ const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.getList,
   routes.listAllDevices,
   routes.listJobsOfScan,
+  // Repeated every few seconds; a taken job has an audit row of its own.
+  routes.takeJob,
+  routes.renewJob,
   routes.listPreferences,
   routes.cloudSyncState,
   routes.systemInfo,

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idSchema, type Route } from '#contracts';
-import { checkApiKey } from './api-key.ts';
+import { checkApiKey, isByAddress, serverPath } from './api-key.ts';
 import { actionOf, isAudited, writeAudit } from './audit.ts';
 import { checkAccess, principalOf } from './authorise.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import type { ByteResponse } from './byte-response.ts';
 import type { AuditSubject, Handler } from './call.ts';
 import { ErrorResponse } from './error-response.ts';
@@ -11,7 +12,7 @@ import { versionOf } from './if-match.ts';
 import type { CallPrincipal } from './principal.ts';
 import { consumeCall } from './request-limit.ts';
 import { type AnyHandler, runInTransaction, runOnPool } from './run-call.ts';
-import { sendResponse } from './send-response.ts';
+import { sendErrorPage, sendResponse } from './send-response.ts';
 import type { CallDeps, PublicRouteDeps, RouteDeps } from './server-deps.ts';
 import { validate } from './validate.ts';
 
@@ -91,26 +92,28 @@ interface CallSteps {
   respond(request: FastifyRequest): Promise<unknown>;
 }
 
-/** Limit of bodies of callers without a session, none of which needs more than a few fields. */
-const PUBLIC_BODY_BYTES = 16 * 1024;
-
 function mount(
   server: FastifyInstance,
   deps: Pick<RouteDeps, 'site'>,
   route: Route,
   steps: CallSteps,
 ): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, response: unknown) =>
+    response instanceof ErrorResponse && isByAddress(route, request)
+      ? sendErrorPage(reply, response)
+      : sendResponse(reply, route, response);
   server.route({
     method: route.method,
-    url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    ...(route.access === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
+    url: serverPath(route),
+    bodyLimit: bodyLimitOf(route),
+    config: { takesFiles: (route.bodyKind ?? 'json') !== 'json' },
     // Rejects strangers before their body is read, so that they can't occupy the server.
     onRequest: async (request, reply) => {
       const keyError = checkApiKey(route, request, deps.site.config.apiKey);
       const error = keyError ?? (await steps.admit(request));
-      return error === null ? undefined : sendResponse(reply, route, error);
+      return error === null ? undefined : send(request, reply, error);
     },
-    handler: async (request, reply) => sendResponse(reply, route, await steps.respond(request)),
+    handler: async (request, reply) => send(request, reply, await steps.respond(request)),
   });
 }
 

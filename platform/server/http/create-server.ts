@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { installIssueTexts, serverMessage } from '#contracts';
 import type { Logger } from '#foundation';
 import type { Site } from '../site/site.ts';
+import { PUBLIC_BODY_BYTES } from './body-limits.ts';
 import { JSON_TOO_DEEP, registerErrorHandler } from './error-handling.ts';
 import { errorResponse } from './error-response.ts';
 import { serveExternalLinks } from './external-link.ts';
@@ -11,13 +13,13 @@ import { secureHeaders } from './security-headers.ts';
 import { sendErrorResponse } from './send-response.ts';
 import { serveThirdParty, serveWebApplication } from './web-application.ts';
 
-/** Limit of JSON bodies; a finding with long freehand marks is the largest. Files use form-data. */
-const JSON_LIMIT_BYTES = 8 * 1024 * 1024;
-
 /** Browsers send all headers at once; this stops slow-header attacks. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Enough for the largest JSON body over the slowest supported connection. */
-const JSON_TIMEOUT_MS = 15_000;
+/**
+ * Enough for the largest JSON body over the slowest supported connection. Also the time for the
+ * rest of a body after the response, which senders stop when they read an early error.
+ */
+const BODY_TIMEOUT_MS = 15_000;
 /** Timeout of an idle connection; longer than the longest computation of a response. */
 const CONNECTION_IDLE_MS = 300_000;
 
@@ -33,7 +35,7 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
   installIssueTexts();
   const server = fastify({
     logger: false,
-    bodyLimit: JSON_LIMIT_BYTES,
+    bodyLimit: PUBLIC_BODY_BYTES,
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_IDLE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
@@ -48,12 +50,32 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
   });
   registerErrorHandler(server, options.logger);
   registerJsonParser(server);
+  rejectAmbiguousHosts(server);
   rejectSlowSenders(server);
   await secureHeaders(server, options.webFolder);
   serveThirdParty(server, options.site);
   serveExternalLinks(server, options.site.config);
   await serveWebApplication(server, options.webFolder);
   return server;
+}
+
+/** Name or address with an optional port. */
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
+
+/**
+ * Rejects requests whose host this server and a proxy before it could read differently: several
+ * hosts, a malformed host, or an address of another server as the target.
+ */
+function rejectAmbiguousHosts(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ originalUrl, raw }, reply) => {
+    const hosts = raw.headersDistinct.host ?? [];
+    const isClear = hosts.length <= 1 && hosts.every((host) => host === '' || HOST.test(host));
+    if (isClear && originalUrl.startsWith('/')) return;
+    return sendErrorResponse(
+      reply,
+      errorResponse('BadRequest', serverMessage('REQUEST_MALFORMED')),
+    );
+  });
 }
 
 /** Case-insensitive, like media types. */
@@ -64,20 +86,52 @@ const FILE_BODY = /^(multipart\/form-data|application\/octet-stream)\b/i;
  */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route reads files, whose bodies may take as long as data arrives. */
+    takesFiles?: boolean;
+  }
+}
+
 /**
- * Aborts requests whose body arrives too slowly. File bodies are exempt and may take as long as
- * data arrives.
+ * Aborts requests whose body arrives too slowly. Files are exempt on routes that read them, until
+ * the response is sent.
  */
 function rejectSlowSenders(server: FastifyInstance): void {
+  const limited = new WeakSet<IncomingMessage>();
   // On request, because the body of a call that is rejected before is still received.
-  server.addHook('onRequest', ({ headers, method, raw }, _reply, done) => {
+  server.addHook('onRequest', ({ headers, method, raw, routeOptions }, _reply, done) => {
     const type = headers['content-type'];
-    if (type !== undefined && !FILE_BODY.test(type) && !WITHOUT_BODY.has(method)) {
-      const timer = setTimeout(() => raw.destroy(), JSON_TIMEOUT_MS);
-      raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    const isFile = routeOptions.config.takesFiles === true && FILE_BODY.test(type ?? '');
+    if (type !== undefined && !isFile && !WITHOUT_BODY.has(method)) {
+      limited.add(raw);
+      limitBody(raw);
     }
     done();
   });
+  // The rest of a body that is exempt until here is received and discarded after the response.
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && !limited.has(raw)) limitBody(raw);
+    done();
+  });
+}
+
+/**
+ * Closes the connection unless the body ends in time. Watches the connection, because a request
+ * closes with its response while the rest of its body still arrives.
+ */
+function limitBody(raw: IncomingMessage): void {
+  const { socket } = raw;
+  const end = (): void => {
+    clearTimeout(timer);
+    socket.off('close', end);
+  };
+  const timer = setTimeout(() => {
+    end();
+    if (!raw.complete) socket.destroy();
+  }, BODY_TIMEOUT_MS);
+  socket.once('close', end);
+  raw.once('end', end);
 }
 
 /**

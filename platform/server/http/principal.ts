@@ -22,9 +22,10 @@ export interface CallPrincipal {
 }
 
 /**
- * Returns the actor for `created_by`, `updated_by` and the audit: the account, else the device,
- * else null.
+ * Returns the actor for `created_by`, `updated_by` and the audit: the account, the device, or the
+ * credential of a worker, which has the id of its token; else null.
  */
 export function actorIdOf(principal: CallPrincipal): string | null {
-  return principal.accountId ?? principal.deviceId;
+  const { accountId, deviceId, kind, tokenId } = principal;
+  return accountId ?? deviceId ?? (kind === 'worker' ? tokenId : null);
 }

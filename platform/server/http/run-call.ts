@@ -31,6 +31,23 @@ export interface CallAudit {
   readonly subject: AuditSubject;
 }
 
+/**
+ * Errors with an audit row: a version conflict, because its response contains stored data like a
+ * read; a denied permission, like every denied call; an attempt to change the images of a signed
+ * report.
+ */
+const AUDITED_ERRORS: ReadonlySet<string> = new Set([
+  'VersionConflict',
+  'Forbidden',
+  'FilesSigned',
+]);
+
+/** Codes of further errors with an audit row: an attempt to replace the stored bytes of a file. */
+const AUDITED_CODES: ReadonlySet<string> = new Set(['FILE_HAS_CONTENT', 'FILE_HAS_OTHER_CONTENT']);
+
+const isAuditedError = ({ errorType, code }: ErrorResponse): boolean =>
+  AUDITED_ERRORS.has(errorType) || AUDITED_CODES.has(code);
+
 /** Carries an error out of a transaction, which then rolls back. */
 class Rollback extends Error {
   readonly error: ErrorResponse;
@@ -130,9 +147,7 @@ export async function runInTransaction(
     return response;
   } catch (thrown) {
     if (!(thrown instanceof Rollback)) throw thrown;
-    // Audits a version conflict, because its response contains stored data like a read, and a
-    // denied permission, like every denied call.
-    if (['VersionConflict', 'Forbidden'].includes(thrown.error.errorType)) {
+    if (isAuditedError(thrown.error)) {
       await effects.writeAudit(databaseOf(deps, input), 'refused');
     }
     return thrown.error;
@@ -140,8 +155,8 @@ export async function runInTransaction(
 }
 
 /**
- * Runs a handler that opens its own transactions; writes the audit row in the first transaction,
- * otherwise before the response.
+ * Runs a handler that opens its own transactions; writes the audit row in the first transaction
+ * without an error, otherwise before the response.
  */
 export async function runOnPool(
   deps: CallDeps,
@@ -153,21 +168,24 @@ export async function runOnPool(
   const pool = databaseOf(deps, input);
   let isAudited = false;
   async function transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    const result = await pool.transaction().execute(async (db) => {
-      const value = await work(db);
-      if (!isAudited) await effects.writeAudit(db);
-      return value;
+    const { value, isWritten } = await pool.transaction().execute(async (db) => {
+      const result = await work(db);
+      const isDone = !isAudited && !(result instanceof ErrorResponse);
+      if (isDone) await effects.writeAudit(db);
+      return { value: result, isWritten: isDone };
     });
-    isAudited = true;
+    isAudited ||= isWritten;
     effects.runAfterCommit();
-    return result;
+    return value;
   }
   const { addAuditSubject, afterCommit } = effects;
   const result = await handler({ ...input, db: pool, addAuditSubject, afterCommit, transaction });
-  const isForbidden = result instanceof ErrorResponse && result.errorType === 'Forbidden';
   try {
-    if (isForbidden) await effects.writeAudit(pool, 'refused');
-    else if (!(result instanceof ErrorResponse) && !isAudited) await effects.writeAudit(pool);
+    if (!(result instanceof ErrorResponse)) {
+      if (!isAudited) await effects.writeAudit(pool);
+    } else if (isAuditedError(result)) {
+      await effects.writeAudit(pool, 'refused');
+    }
   } catch (thrown) {
     // Closes the open file, because the bytes will not be sent.
     if (result instanceof ByteResponse && result.bytes instanceof Readable) result.bytes.destroy();

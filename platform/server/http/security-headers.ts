@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { isAddressPath } from './api-key.ts';
 
 const buildCspSchema = z.object({ scriptHashes: z.array(z.string().regex(/^sha256-[\w+/=]+$/)) });
 
 /**
  * Content security policy of every response. `scriptHashes` belong to the import map of the page.
- * Wasm and workers load from the same origin; images and PDF previews also from blobs.
+ * Wasm and workers load from the same origin; images and PDF previews also from blobs. Downloads
+ * open in a hidden frame; no other response may be framed.
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  framedBy: 'none' | 'self' = 'none',
+): string {
   const hashes = scriptHashes.map((hash) => ` '${hash}'`).join('');
   return [
     `default-src 'none'`,
@@ -18,13 +23,13 @@ export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
     `worker-src 'self'`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
-    `frame-src blob:`,
+    `frame-src 'self' blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors '${framedBy}'`,
   ].join('; ');
 }
 
@@ -54,9 +59,11 @@ export async function secureHeaders(server: FastifyInstance, webFolder: string):
     hsts: false,
   });
   const strict = contentSecurityPolicy([]);
+  const framed = contentSecurityPolicy([], 'self');
   server.addHook('onSend', async (request, reply, payload) => {
-    const isPage = request.routeOptions.url === '/';
-    const policy = isPage ? contentSecurityPolicy(scriptHashesOf(webFolder)) : strict;
+    const { url } = request.routeOptions;
+    const inFrame = isAddressPath(url) ? framed : strict;
+    const policy = url === '/' ? contentSecurityPolicy(scriptHashesOf(webFolder)) : inFrame;
     reply.header('content-security-policy', policy);
     return payload;
   });

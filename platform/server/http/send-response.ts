@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Route } from '#contracts';
+import { DOWNLOAD_ERROR_META, type Route } from '#contracts';
 import { ByteResponse } from './byte-response.ts';
 import { ErrorResponse } from './error-response.ts';
 import { entityTag } from './if-match.ts';
@@ -28,6 +28,35 @@ export function sendErrorResponse(reply: FastifyReply, error: ErrorResponse): Fa
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(error.status).send(error.body);
 }
+
+/**
+ * Sends the error of a download by URL as a page, so that the browser shows a text and saves no
+ * file. The application reads status and body from the meta element and shows them itself.
+ */
+export function sendErrorPage(
+  reply: FastifyReply,
+  { status, body, message }: ErrorResponse,
+): FastifyReply {
+  const error = escapeHtml(JSON.stringify({ status, body }));
+  return reply
+    .header('cache-control', 'no-store')
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><meta charset="utf-8"><title>Clockface</title>` +
+        `<meta name="${DOWNLOAD_ERROR_META}" content="${error}"><p>${escapeHtml(message)}</p>`,
+    );
+}
+
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? '');
 
 /** Returns the wait in seconds of a temporary error; null for other errors. */
 function secondsToWait(data: unknown): number | null {

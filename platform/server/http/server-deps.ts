@@ -1,10 +1,22 @@
 import type { Kysely } from 'kysely';
-import type { ScanMessage, StudyMessage } from '#contracts';
+import type { DeviceStatus, ScanMessage, StudyMessage } from '#contracts';
 import type { Clock, Emitter, Logger, Scope } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { Site } from '../site/site.ts';
 import type { CallPrincipal } from './principal.ts';
 import type { CallLimiter } from './request-limit.ts';
+
+interface DeviceOfOrganization {
+  readonly organizationId: string;
+  readonly deviceId: string;
+}
+
+/** Latest status of each device, as received by this process. */
+export interface LatestDeviceStatuses {
+  receive(device: DeviceOfOrganization, payload: string): void;
+  /** Returns null before the first status and after an outdated status. */
+  latest(device: DeviceOfOrganization): DeviceStatus | null;
+}
 
 /**
  * All dependencies of the server, created by the composition root. A feature module asks only for
@@ -43,6 +55,8 @@ export interface ServerDeps {
     readonly scanId: string;
     readonly what: ScanMessage['what'];
   }>;
+  /** Latest status of each device, by which a running recording is recognised. */
+  readonly deviceStatuses: LatestDeviceStatuses;
   /** Returns the principal of a token; null when the token is unknown, expired or revoked. */
   authenticate(token: string): Promise<CallPrincipal | null>;
   /** Shared by all routes of the server. */

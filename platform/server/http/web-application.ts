@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { serverMessage } from '#contracts';
+import { servedTypeOf, serverMessage } from '#contracts';
 import { THIRD_PARTY_BASE } from '../site/public-config.ts';
 import type { Site } from '../site/site.ts';
-import { fileInside, integrityProblem } from '../site/third-party-extensions.ts';
+import { digestOf, fileInside } from '../site/third-party-extensions.ts';
 import { errorResponse, notFound } from './error-response.ts';
 import { sendErrorResponse } from './send-response.ts';
 
@@ -43,17 +43,6 @@ export async function serveWebApplication(
   });
 }
 
-/** File types served from a third-party folder; other files are hidden. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.wasm': 'application/wasm',
-};
-
 /** Serves third-party modules from the same origin, each only from its own folder. */
 export function serveThirdParty(server: FastifyInstance, site: Site): void {
   const byId = new Map(site.thirdParty.map((extension) => [extension.manifest.id, extension]));
@@ -62,19 +51,15 @@ export function serveThirdParty(server: FastifyInstance, site: Site): void {
     async (request, reply): Promise<FastifyReply> => {
       const extension = byId.get(request.params.id);
       const path = request.params['*'];
-      const type = TYPES[extname(path)];
-      const hidden = path.split('/').some((segment) => segment.startsWith('.') || segment === '');
+      const type = servedTypeOf(path);
       const file =
-        extension === undefined || type === undefined || hidden || path.includes('\0')
-          ? null
-          : fileInside(extension.folder, path);
-      if (extension === undefined || file === null || type === undefined) {
+        extension === undefined || type === null ? null : fileInside(extension.folder, path);
+      if (extension === undefined || file === null || type === null) {
         return sendErrorResponse(reply, notFound('FILE_NOT_FOUND'));
       }
       const bytes = await readFile(file);
       // Verified at every read, because the file may have changed since the check at start-up.
-      const integrity = path === extension.manifest.entry ? extension.integrity : null;
-      if (integrityProblem(integrity ?? undefined, bytes) !== null) {
+      if (extension.digests !== null && extension.digests.get(path) !== digestOf(bytes)) {
         return sendErrorResponse(reply, notFound('EXTENSION_FILE_NOT_FOUND'));
       }
       return reply.header('cache-control', REVALIDATE).type(type).send(bytes);

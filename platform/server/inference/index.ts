@@ -1,2 +1,3 @@
+export { type AddressInput, askAddress } from './ask-address.ts';
 export { NippleInference } from './nipple-inference.ts';
 export { removeOrphanedCopies } from './private-copy.ts';

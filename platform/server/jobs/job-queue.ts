@@ -1,9 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { type Job, type JobMessage, type JobType, serverMessage, topics } from '#contracts';
+import {
+  type AnyJobType,
+  isJobType,
+  type Job,
+  type JobMessage,
+  type JobType,
+  serverMessage,
+  topics,
+} from '#contracts';
 import { newId } from '#foundation';
+import { hasWorkerFor } from '../accounts/worker-credentials.ts';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
-import { ErrorResponse, errorResponse } from '../http/error-response.ts';
+import { ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 import { rejectIfFilesSigned } from '../records/reports/reject-if-files-signed.ts';
 import type { CompletedScanQueue } from '../records/scans/completed-scan-queue.ts';
 import type { ServerRegistrations } from '../site/server-registrations.ts';
@@ -23,8 +32,29 @@ export function jobMessage(job: Job): JobMessage {
 export interface QueueRequest {
   readonly organizationId: string;
   readonly entityId: string;
-  readonly jobType: JobType;
+  readonly jobType: AnyJobType;
   readonly createdBy: string | null;
+}
+
+const SCAN_NOT_FOUND = notFound('SCAN_NOT_FOUND');
+
+/**
+ * Locks the scan of a job until the transaction ends, so that the scan is neither deleted nor
+ * corrected meanwhile; returns false if it is deleted.
+ */
+async function lockScanForJob(
+  db: Kysely<Database>,
+  { organizationId, entityId }: QueueRequest,
+): Promise<boolean> {
+  const scan = await db
+    .selectFrom('scan')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', entityId)
+    .where('deletedAt', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return scan !== undefined;
 }
 
 /** Queues, stops and publishes jobs in the server process; the worker process runs them. */
@@ -51,26 +81,35 @@ export class JobQueue implements CompletedScanQueue {
    */
   async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
     const { jobType, entityId: scanId, organizationId } = request;
-    const categories = this.#handlers.get(jobType)?.handler.replaces ?? [];
+    const categories = this.#handlerOf(jobType)?.handler.replaces ?? [];
     const signedError = await rejectIfFilesSigned(db, { organizationId, scanId, categories });
-    return signedError ?? this.#insert(db, request);
+    if (signedError !== null) return signedError;
+    return (await lockScanForJob(db, request)) ? this.#insert(db, request) : SCAN_NOT_FOUND;
+  }
+
+  #handlerOf(jobType: AnyJobType) {
+    return isJobType(jobType) ? this.#handlers.get(jobType) : undefined;
   }
 
   async #insert(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
     const { jobType, entityId, organizationId } = request;
-    if (!this.#handlers.has(jobType)) {
+    // A worker credential for a type replaces the built-in handler of the type.
+    const runner = (await hasWorkerFor(db, organizationId, jobType)) ? 'WORKER' : 'SERVER';
+    if (runner === 'SERVER' && this.#handlerOf(jobType) === undefined) {
       return errorResponse('Conflict', serverMessage('JOB_UNSUPPORTED', { jobType }), {
         jobType,
       });
     }
-    const row = await insertJob(db, { id: newId(), ...request });
+    const row = await insertJob(db, { id: newId(), ...request, runner });
     if (row === null) {
       return errorResponse('JobAlreadyQueued', serverMessage('JOB_QUEUED'), {
         jobType,
         entityId,
       });
     }
-    await enqueue(this.#boss, jobType, { id: row.id, organizationId, entityId }, db);
+    if (runner === 'SERVER' && isJobType(jobType)) {
+      await enqueue(this.#boss, jobType, { id: row.id, organizationId, entityId }, db);
+    }
     return row;
   }
 
@@ -83,7 +122,9 @@ export class JobQueue implements CompletedScanQueue {
     job: Pick<JobRow, 'id' | 'organizationId'>,
   ): Promise<JobRow | null> {
     const row = await requestCancel(db, job);
-    if (row?.status === 'CANCELLED') await dequeue(this.#boss, row.jobType, row, db);
+    if (row?.status === 'CANCELLED' && row.runner === 'SERVER' && isJobType(row.jobType)) {
+      await dequeue(this.#boss, row.jobType, row, db);
+    }
     return row;
   }
 

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import type { Job, JobType } from '#contracts';
+import type { AnyJobType, Job } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
+import type { JobRunner } from '../database/tables/work.ts';
 
 /** Milliseconds without a heartbeat after which another worker may take over a running job. */
 export const JOB_LEASE_MS = 8_000;
+/** The same for workers with a credential, whose connection may fail for some seconds. */
+export const WORKER_LEASE_MS = 30_000;
 /** Maximum number of attempts per job; each crashed worker uses up one. */
 export const MAX_JOB_ATTEMPTS = 3;
 
@@ -23,7 +26,8 @@ export interface LeasedJob extends JobKey {
 
 const ACTIVE_JOB_STATUSES = ['NOT_STARTED', 'IN_PROGRESS'] as const;
 const now = sql<string>`clock_timestamp()`;
-const leaseExpired = sql<boolean>`heartbeat_at < clock_timestamp() - make_interval(secs => ${JOB_LEASE_MS / 1000})`;
+const leaseExpired = sql<boolean>`heartbeat_at < clock_timestamp() - make_interval(secs => (
+  case runner when 'WORKER' then ${WORKER_LEASE_MS} else ${JOB_LEASE_MS} end)::int / 1000)`;
 
 /** Converts a row to the contract type. */
 export function toJob(row: JobRow): Job {
@@ -46,7 +50,12 @@ export function toJob(row: JobRow): Job {
 /** Returns the new row, or null when a job of this type already waits or runs for the entity. */
 export async function insertJob(
   db: Kysely<Database>,
-  values: JobKey & { jobType: JobType; entityId: string; createdBy: string | null },
+  values: JobKey & {
+    jobType: AnyJobType;
+    entityId: string;
+    createdBy: string | null;
+    runner?: JobRunner;
+  },
 ): Promise<JobRow | null> {
   const row = await db
     .insertInto('job')
@@ -59,9 +68,15 @@ export async function insertJob(
 
 /**
  * Leases a waiting or stalled job to a worker, with a new fencing token. Null when the job has
- * ended, was stopped, has no attempts left or is leased by another worker.
+ * ended, was stopped, has no attempts left, is leased by another worker or belongs to the other
+ * kind of workers.
+ * @param workerId credential of the worker; null for the worker process
  */
-export async function leaseJob(db: Kysely<Database>, job: JobKey): Promise<JobRow | null> {
+export async function leaseJob(
+  db: Kysely<Database>,
+  job: JobKey,
+  workerId: string | null = null,
+): Promise<JobRow | null> {
   const row = await db
     .updateTable('job')
     .set((eb) => ({
@@ -70,12 +85,14 @@ export async function leaseJob(db: Kysely<Database>, job: JobKey): Promise<JobRo
       fencingToken: sql<number>`nextval('job_fencing')`,
       startedAt: sql<string>`coalesce(started_at, clock_timestamp())`,
       heartbeatAt: now,
+      workerId,
       phase: null,
       done: 0,
       total: 0,
     }))
     .where('organizationId', '=', job.organizationId)
     .where('id', '=', job.id)
+    .where('runner', '=', workerId === null ? 'SERVER' : 'WORKER')
     .where('cancelRequested', '=', false)
     .where('attempt', '<', MAX_JOB_ATTEMPTS)
     .where((eb) =>
@@ -87,6 +104,38 @@ export async function leaseJob(db: Kysely<Database>, job: JobKey): Promise<JobRo
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Leases the oldest waiting or stalled job of an organization to a worker with a credential; null
+ * when no job of the types waits.
+ */
+export async function leaseOldestJob(
+  db: Kysely<Database>,
+  organizationId: string,
+  types: readonly AnyJobType[],
+  workerId: string,
+): Promise<JobRow | null> {
+  const next = await jobsOf(db, organizationId)
+    .clearSelect()
+    .select(['job.id', 'job.organizationId'])
+    .where('runner', '=', 'WORKER')
+    .where('jobType', 'in', types)
+    .where('cancelRequested', '=', false)
+    .where('attempt', '<', MAX_JOB_ATTEMPTS)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'NOT_STARTED'),
+        eb.and([eb('status', '=', 'IN_PROGRESS'), leaseExpired]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return next === undefined ? null : leaseJob(db, next, workerId);
 }
 
 /** Progress of a running job, as shown to users. */
@@ -198,9 +247,22 @@ export function stalledJobs(db: Kysely<Database>): Promise<JobRow[]> {
     .execute();
 }
 
-/** Selects all jobs of an organization. */
+/** Selects all jobs of an organization, those of deleted scans included. */
+function jobsWithDeleted(db: Kysely<Database>, organizationId: string) {
+  return db.selectFrom('job').selectAll('job').where('job.organizationId', '=', organizationId);
+}
+
+/** Selects the jobs of an organization whose scan is not deleted. */
 export function jobsOf(db: Kysely<Database>, organizationId: string) {
-  return db.selectFrom('job').selectAll().where('organizationId', '=', organizationId);
+  return jobsWithDeleted(db, organizationId).where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('scan')
+        .whereRef('scan.organizationId', '=', 'job.organizationId')
+        .whereRef('scan.id', '=', 'job.entityId')
+        .where('scan.deletedAt', 'is', null),
+    ),
+  );
 }
 
 /** Selects the jobs of an organization that wait or run. */
@@ -213,14 +275,15 @@ const ENTRY_WITHIN_SECONDS = 2;
 const WAITING_BATCH = 200;
 
 /**
- * Returns the oldest waiting jobs of every organization, at most 200, whose queue entries may be
- * lost.
+ * Returns the oldest jobs of every organization that wait for the worker process, at most 200, whose
+ * queue entries may be lost.
  */
 export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
   return db
     .selectFrom('job')
     .selectAll()
     .where('status', '=', 'NOT_STARTED')
+    .where('runner', '=', 'SERVER')
     .where(
       'createdAt',
       '<',
@@ -233,5 +296,5 @@ export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
 
 /** Returns a job; undefined when none exists. */
 export function jobByKey(db: Kysely<Database>, job: JobKey): Promise<JobRow | undefined> {
-  return jobsOf(db, job.organizationId).where('id', '=', job.id).executeTakeFirst();
+  return jobsWithDeleted(db, job.organizationId).where('id', '=', job.id).executeTakeFirst();
 }

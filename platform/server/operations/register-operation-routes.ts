@@ -26,7 +26,7 @@ export interface OperationDeps {
  */
 export function registerOperationRoutes(
   server: FastifyInstance,
-  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder' | 'studyChanged'>,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder' | 'deviceStatuses' | 'studyChanged'>,
   { store, health, skins }: OperationDeps,
 ): void {
   registerDeviceSettingRoutes(server, deps);

@@ -14,7 +14,7 @@ import { newestPage } from './shared/newest-page.ts';
 import { unpagedList } from './shared/paging.ts';
 import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
 
-type SessionDeps = Pick<ServerDeps, 'sessionEnded'>;
+type SessionDeps = Pick<ServerDeps, 'sessionEnded' | 'deviceStatuses'>;
 
 const NO_DEVICE = notFound('SCANNER_NOT_FOUND');
 /** Errors by the name of the violated constraint. */
@@ -29,7 +29,10 @@ export function registerDeviceRoutes(server: FastifyInstance, deps: RouteDeps & 
   bindRoute(server, deps, routes.listDevices, async ({ db, params, principal }) => {
     const { organizationId } = principal;
     if (params.organizationId !== organizationId) return notFound('ORGANIZATION_NOT_FOUND');
-    const rows = await devices(db, organizationId).orderBy('serialNumber').execute();
+    const rows = await devices(db, organizationId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
     return unpagedList(rows, toDevice);
   });
 
@@ -118,6 +121,8 @@ async function deleteDevice(
   { db, params, principal, version, afterCommit }: CallOf<typeof routes.deleteDevice>,
 ) {
   const { organizationId } = principal;
+  const recording = rejectIfRecording(deps, { organizationId, deviceId: params.id });
+  if (recording !== null) return recording;
   const deleted = await db
     .updateTable('device')
     .set(deletedBy(principal))
@@ -152,6 +157,8 @@ async function activateDevice(
   { db, params, principal, afterCommit }: CallOf<typeof routes.activateDevice>,
 ) {
   const { organizationId } = principal;
+  const recording = rejectIfRecording(deps, { organizationId, deviceId: params.id });
+  if (recording !== null) return recording;
   const row = await db
     .updateTable('device')
     .set({
@@ -168,6 +175,20 @@ async function activateDevice(
   const token = await replaceDeviceToken(db, { organizationId, id: params.id });
   afterCommit(() => endSessions(deps, tokenIds));
   return { device: toDevice(row), token };
+}
+
+/**
+ * Returns an error while a connected device works on a scan, because its scan service could store no
+ * more frames without its credential; null otherwise.
+ */
+function rejectIfRecording(
+  { deviceStatuses }: SessionDeps,
+  device: { readonly organizationId: string; readonly deviceId: string },
+): ErrorResponse | null {
+  const status = deviceStatuses.latest(device);
+  if (status?.connected !== true || status.scanId === null) return null;
+  const data = { scanId: status.scanId };
+  return errorResponse('WrongScanState', serverMessage('DEVICE_RECORDING'), data);
 }
 
 async function tokenIdsOf(

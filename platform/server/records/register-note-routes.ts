@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
-import { type NoteSubject, routes } from '#contracts';
+import { type NoteSubject, routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { ErrorResponse, notFound, versionConflict } from '../http/error-response.ts';
-import type { RouteDeps } from '../http/server-deps.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
+import { actorIdOf } from '../http/principal.ts';
+import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import { notesOf, OWNER_COLUMN, ownerExists, toNote } from './note-rows.ts';
 import { pageOf, parseListCursor } from './shared/paging.ts';
+import { publishPatientChange, publishStudyChange } from './shared/publish-study-change.ts';
 import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
 import { withheldError } from './shared/withheld-error.ts';
 
@@ -16,22 +18,25 @@ type CreateCall = CallOf<typeof routes.createPatientNote>;
 type UpdateCall = CallOf<typeof routes.updatePatientNote>;
 type DeleteCall = CallOf<typeof routes.deletePatientNote>;
 
-export function registerNoteRoutes(server: FastifyInstance, deps: RouteDeps): void {
+type NoteDeps = RouteDeps & EventDeps;
+type EventDeps = Pick<ServerDeps, 'scanChanged' | 'studyChanged'>;
+
+export function registerNoteRoutes(server: FastifyInstance, deps: NoteDeps): void {
   const { listPatientNotes, createPatientNote, updatePatientNote, deletePatientNote } = routes;
   bindRoute(server, deps, listPatientNotes, (call) => list('patients', call));
-  bindRoute(server, deps, createPatientNote, (call) => create('patients', call));
-  bindRoute(server, deps, updatePatientNote, (call) => update('patients', call));
-  bindRoute(server, deps, deletePatientNote, (call) => remove('patients', call));
+  bindRoute(server, deps, createPatientNote, (call) => create(deps, 'patients', call));
+  bindRoute(server, deps, updatePatientNote, (call) => update(deps, 'patients', call));
+  bindRoute(server, deps, deletePatientNote, (call) => remove(deps, 'patients', call));
   const { listStudyNotes, createStudyNote, updateStudyNote, deleteStudyNote } = routes;
   bindRoute(server, deps, listStudyNotes, (call) => list('studies', call));
-  bindRoute(server, deps, createStudyNote, (call) => create('studies', call));
-  bindRoute(server, deps, updateStudyNote, (call) => update('studies', call));
-  bindRoute(server, deps, deleteStudyNote, (call) => remove('studies', call));
+  bindRoute(server, deps, createStudyNote, (call) => create(deps, 'studies', call));
+  bindRoute(server, deps, updateStudyNote, (call) => update(deps, 'studies', call));
+  bindRoute(server, deps, deleteStudyNote, (call) => remove(deps, 'studies', call));
   const { listFindingNotes, createFindingNote, updateFindingNote, deleteFindingNote } = routes;
   bindRoute(server, deps, listFindingNotes, (call) => list('findings', call));
-  bindRoute(server, deps, createFindingNote, (call) => create('findings', call));
-  bindRoute(server, deps, updateFindingNote, (call) => update('findings', call));
-  bindRoute(server, deps, deleteFindingNote, (call) => remove('findings', call));
+  bindRoute(server, deps, createFindingNote, (call) => create(deps, 'findings', call));
+  bindRoute(server, deps, updateFindingNote, (call) => update(deps, 'findings', call));
+  bindRoute(server, deps, deleteFindingNote, (call) => remove(deps, 'findings', call));
 }
 
 async function list(subject: NoteSubject, call: ListCall) {
@@ -59,7 +64,7 @@ async function list(subject: NoteSubject, call: ListCall) {
   return pageOf(rows, query.limit, total, toNote);
 }
 
-async function create(subject: NoteSubject, call: CreateCall) {
+async function create(deps: EventDeps, subject: NoteSubject, call: CreateCall) {
   const { db, params, body, principal, addAuditSubject } = call;
   const error = await accessError(subject, call);
   if (error !== null) return error;
@@ -78,21 +83,23 @@ async function create(subject: NoteSubject, call: CreateCall) {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await publishNotes(deps, subject, call);
   return toNote(row);
 }
 
-function update(subject: NoteSubject, call: UpdateCall) {
+function update(deps: EventDeps, subject: NoteSubject, call: UpdateCall) {
   const { text } = call.body;
-  return change(subject, call, { text, ...changedBy(call.principal) });
+  return change(deps, subject, call, { text, ...changedBy(call.principal) });
 }
 
-function remove(subject: NoteSubject, call: DeleteCall) {
-  return change(subject, call, deletedBy(call.principal));
+function remove(deps: EventDeps, subject: NoteSubject, call: DeleteCall) {
+  return change(deps, subject, call, deletedBy(call.principal));
 }
 
 async function change(
+  deps: EventDeps,
   subject: NoteSubject,
-  call: Pick<DeleteCall, 'db' | 'params' | 'principal' | 'version'>,
+  call: Pick<DeleteCall, 'db' | 'params' | 'principal' | 'version' | 'afterCommit'>,
   values: ReturnType<typeof deletedBy> | (ReturnType<typeof changedBy> & { readonly text: string }),
 ) {
   const { db, params, principal, version } = call;
@@ -104,6 +111,10 @@ async function change(
     .forUpdate()
     .executeTakeFirst();
   if (stored === undefined) return notFound('NOTE_NOT_FOUND');
+  // Readers discuss a finding by notes, so others can't change a reader's words.
+  if (subject === 'findings' && stored.createdBy !== actorIdOf(principal)) {
+    return errorResponse('Forbidden', serverMessage('NOTE_OF_OTHER_USER'));
+  }
   if (version !== null && version !== stored.version) return versionConflict(toNote(stored));
   const row = await db
     .updateTable('note')
@@ -112,7 +123,27 @@ async function change(
     .where('id', '=', params.noteId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await publishNotes(deps, subject, call);
   return toNote(row);
+}
+
+/** Publishes changed notes to the pages that show the record; messages contain no text. */
+async function publishNotes(
+  deps: EventDeps,
+  subject: NoteSubject,
+  call: Pick<CreateCall, 'db' | 'params' | 'principal' | 'afterCommit'>,
+): Promise<void> {
+  const { db, params, principal, afterCommit } = call;
+  const { organizationId } = principal;
+  if (subject === 'patients') return publishPatientChange(deps, call, params.id);
+  if (subject === 'studies') return publishStudyChange(deps, call, params.id);
+  const { scanId } = await db
+    .selectFrom('finding')
+    .select('scanId')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .executeTakeFirstOrThrow();
+  afterCommit(() => deps.scanChanged.emit({ organizationId, scanId, what: 'NOTES' }));
 }
 
 /**

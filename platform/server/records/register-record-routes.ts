@@ -5,6 +5,7 @@ import { bindRoute } from '../http/bind-route.ts';
 import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
+import type { FileStore } from '../store/index.ts';
 import { registerFindingRoutes } from './findings/register-finding-routes.ts';
 import { inferNipple } from './infer-nipple.ts';
 import { registerPatientRoutes } from './patients/register-patient-routes.ts';
@@ -13,12 +14,12 @@ import { registerListRoutes } from './register-list-routes.ts';
 import { registerNoteRoutes } from './register-note-routes.ts';
 import type { CompletedScanQueue } from './scans/completed-scan-queue.ts';
 import { registerScanRoutes } from './scans/register-scan-routes.ts';
-import type { ThumbnailStore } from './shared/thumbnails.ts';
 import { registerStudyRoutes } from './studies/register-study-routes.ts';
 
 /** Optional sources of data that are not in the database. */
 export interface RecordRouteDeps {
-  readonly store?: ThumbnailStore;
+  /** Null stores no thumbnails of findings. */
+  readonly store?: FileStore | null;
   /** Skin cache shared with the report routes, so that each skin is cached once. */
   readonly skins?: StoredSkins;
   /** Null when no extension offers a model. */
@@ -28,7 +29,8 @@ export interface RecordRouteDeps {
 /** Registers the routes of patients, studies, scans, findings, notes, lists, devices and leases. */
 export function registerRecordRoutes(
   server: FastifyInstance,
-  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged' | 'sessionEnded' | 'studyChanged'>,
+  deps: RouteDeps &
+    Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'sessionEnded' | 'studyChanged'>,
   jobs: CompletedScanQueue,
   { store = null, skins = NO_SKINS, nipple = null }: RecordRouteDeps = {},
 ): void {

@@ -1,7 +1,7 @@
 import { HOST_VERSION, type PublicConfig } from '#contracts';
 import type { Problem } from '#foundation';
 import { extensionSwitches, modeSwitches, type SwitchRow } from './effective-switches.ts';
-import type { Site } from './site.ts';
+import type { PlacementPermissions, Site } from './site.ts';
 
 /** Same-origin path of third-party extension folders. */
 export const THIRD_PARTY_BASE = '/third-party';
@@ -30,10 +30,13 @@ export function publicConfigOf(
       manifest: extension.manifest,
       url: `${THIRD_PARTY_BASE}/${extension.manifest.id}/${extension.manifest.entry}`,
       settings: { ...extension.settings },
+      ...permissionsOf(extension.placement),
     })),
     flags: config.flags,
     session: config.session,
     links: config.links,
+    connection: config.connection,
+    limits: { findingProviderSeconds: config.limits.findingProviderSeconds },
     demonstration: config.demonstration.enabled,
     problems: [...site.problems, ...moreProblems].map(withoutPaths),
   };
@@ -49,9 +52,27 @@ function extensionsOf(site: Site, switched: readonly SwitchRow[]): PublicConfig[
       // Enabled third-party extensions are in a list of their own.
       origin === 'default' || (enabled && !settings.has(name))
         ? []
-        : [[name, { enabled, settings: { ...settings.get(name) }, decidedBy: origin }]],
+        : [
+            [
+              name,
+              {
+                enabled,
+                settings: { ...settings.get(name) },
+                decidedBy: origin,
+                ...permissionsOf(site.config.extensions[name]),
+              },
+            ],
+          ],
     ),
   );
+}
+
+/** Returns what the site permits to place; without the entries that it does not set. */
+function permissionsOf(set: PlacementPermissions | undefined): PlacementPermissions {
+  return {
+    ...(set?.additions === undefined ? {} : { additions: set.additions }),
+    ...(set?.modes === undefined ? {} : { modes: set.modes }),
+  };
 }
 
 function modesOf(site: Site, switched: readonly SwitchRow[]): PublicConfig['modes'] {

@@ -1,6 +1,12 @@
-import type { ExtensionManifest, SiteConfig } from '#contracts';
+import type { ExtensionManifest, PlacementPermission, SiteConfig } from '#contracts';
 import type { Problem } from '#foundation';
 import type { EnvironmentSwitches } from './environment-switches.ts';
+
+/** What the site permits an extension to place in modes. Absent: everything. */
+export interface PlacementPermissions {
+  readonly additions?: PlacementPermission | undefined;
+  readonly modes?: PlacementPermission | undefined;
+}
 
 /** Built-in extension found in its folder. */
 export interface BuiltInExtension {
@@ -22,10 +28,11 @@ export interface ThirdPartyExtension {
   /** Absolute real path of its folder. */
   readonly folder: string;
   /**
-   * Integrity hash in the site configuration, `sha384-…` of the entry module; null when not
-   * checked.
+   * SHA-384 of each served file in base64 by its path at start; null when the site configuration
+   * has no integrity hash.
    */
-  readonly integrity: string | null;
+  readonly digests: ReadonlyMap<string, string> | null;
+  readonly placement: PlacementPermissions;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import semver from 'semver';
-import { HOST_VERSION, manifestSchema, type SiteConfig } from '#contracts';
+import {
+  HOST_VERSION,
+  integrityText,
+  manifestSchema,
+  type SiteConfig,
+  servedTypeOf,
+} from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { readJson } from './read-json.ts';
 import type { ThirdPartyExtension } from './site.ts';
@@ -58,12 +64,14 @@ function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExten
   if (file === null) {
     return rejected('THIRD_PARTY_ENTRY', `Its entry ${module} is not a file inside the folder.`);
   }
-  const mismatch = integrityProblem(entry.integrity, readFileSync(file));
+  const digests = entry.integrity === undefined ? null : digestsOf(folder);
+  const mismatch = digests === null ? null : integrityProblem(entry.integrity ?? '', digests);
   if (mismatch !== null) return rejected('THIRD_PARTY_INTEGRITY', mismatch);
   return ok({
     manifest: { ...manifest, entry: module },
     folder: realpathSync(folder),
-    integrity: entry.integrity ?? null,
+    digests,
+    placement: { additions: entry.additions, modes: entry.modes },
     settings: entry.settings,
   });
 }
@@ -80,14 +88,28 @@ export function fileInside(folder: string, path: string): string | null {
   return real.startsWith(root + sep) ? real : null;
 }
 
+/** Returns the SHA-384 of a file's bytes in base64. */
+export const digestOf = (bytes: Uint8Array): string =>
+  createHash('sha384').update(bytes).digest('base64');
+
+/** Returns the digest of each served file of a folder by its path. */
+function digestsOf(folder: string): ReadonlyMap<string, string> {
+  const digests = new Map<string, string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = name.replaceAll(sep, '/');
+    const file = servedTypeOf(path) === null ? null : fileInside(folder, path);
+    if (file !== null && statSync(file).isFile()) digests.set(path, digestOf(readFileSync(file)));
+  }
+  return digests;
+}
+
 /**
- * Compares the bytes with the site's integrity hash (Subresource Integrity, sha384). Returns the
- * difference as text; null when equal or when no hash is configured.
+ * Compares the served files with the site's integrity hash. Returns the difference as text; null
+ * when equal.
  */
-export function integrityProblem(integrity: string | undefined, bytes: Buffer): string | null {
-  if (integrity === undefined) return null;
-  const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+function integrityProblem(integrity: string, digests: ReadonlyMap<string, string>): string | null {
+  const actual = `sha384-${digestOf(Buffer.from(integrityText(digests)))}`;
   return actual === integrity
     ? null
-    : `The digest of its entry module is ${actual}, the site configuration requires ${integrity}.`;
+    : `The digest of its files is ${actual}, the site configuration requires ${integrity}.`;
 }

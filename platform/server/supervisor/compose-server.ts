@@ -37,7 +37,8 @@ import { createServer } from '../http/create-server.ts';
 import { createCallLimiter } from '../http/request-limit.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import { NippleInference, removeOrphanedCopies } from '../inference/index.ts';
-import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
+import { JobQueue, openBoss, registerJobRoutes, registerWorkerRoutes } from '../jobs/index.ts';
+import { DeviceStatuses } from '../leases/device-statuses.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, startScheduler } from '../operations/index.ts';
 import { Health, isDatabaseReachable } from '../operations/system/health.ts';
@@ -205,6 +206,7 @@ async function serveApi(
   registerRecordRoutes(server, deps, jobs, { store, skins, nipple });
   registerFileRoutes(server, deps, store);
   registerJobRoutes(server, deps, jobs);
+  registerWorkerRoutes(server, deps, jobs, store);
   registerOperationRoutes(server, deps, { store, health, skins });
   registerAuditRoutes(server, deps);
   const url = await listen(server, settings);
@@ -245,6 +247,7 @@ function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
     sessionEnded: scope.own(new Emitter()),
     studyChanged: scope.own(new Emitter()),
     scanChanged: scope.own(new Emitter()),
+    deviceStatuses: new DeviceStatuses(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),
     callLimiter: createCallLimiter(site.config),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
 import { purgeAccounts } from '../accounts/purge-accounts.ts';
-import { purgeDownloads, purgeStore, purgeUploads } from '../files/index.ts';
+import { purgeDownloads, purgeStore, purgeThumbnails, purgeUploads } from '../files/index.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { type ScrubDeps, scrubNightly } from './scrub-nightly.ts';
@@ -11,8 +11,8 @@ const INTERVAL_MS = 3_600_000;
 const RESPONSE_RETENTION_DAYS = 7;
 
 /**
- * Cleans up hourly and at start: removes expired sessions, old stored responses, abandoned uploads
- * and downloads, and bytes in the store that killed processes have left. Also checks every stored
+ * Cleans up hourly and at start: removes expired sessions, old stored responses, replaced
+ * thumbnails, abandoned uploads and downloads, and bytes in the store that killed processes have left. Also checks every stored
  * file each night. Tasks are independent: a failed task is logged, and the others still run.
  */
 export function startMaintenance(deps: ScrubDeps, store: FileStore): Disposable {
@@ -34,6 +34,7 @@ async function maintainOnce(
   const tasks: readonly (readonly [what: string, task: () => Promise<unknown>])[] = [
     ['accounts', () => purgeAccounts(db, clock)],
     ['stored responses', () => deleteStoredResponses(db)],
+    ['replaced thumbnails', () => purgeThumbnails(db)],
     ['files of the store', () => purgeStore(db, store, logger)],
     ['uploads', () => purgeUploads(db, store)],
     ['downloads', () => purgeDownloads(deps)],

@@ -55,10 +55,11 @@ function served(
   { organizationId, id, token }: DeviceCredential,
   addresses: ServiceAddresses,
 ): ServedDevice {
-  const { apiKey, flags } = site.config;
+  const { apiKey, connection, flags } = site.config;
   const initOf: InitOf = ({ settings }) => ({
     ...addresses,
     apiKey,
+    connection,
     organizationId,
     deviceId: id,
     deviceToken: token,

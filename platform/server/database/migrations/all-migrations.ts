@@ -22,6 +22,12 @@ import { unplacedScans } from './0020-unplaced-scans.ts';
 import { computedLocations } from './0021-computed-locations.ts';
 import { standardNames } from './0022-standard-names.ts';
 import { signedFiles } from './0023-signed-files.ts';
+import { scanCorrections } from './0024-scan-corrections.ts';
+import { scanReviews } from './0025-scan-reviews.ts';
+import { findingExports } from './0026-finding-exports.ts';
+import { signedHeaders } from './0027-signed-headers.ts';
+import { aiRuns } from './0028-ai-runs.ts';
+import { workerCredentials } from './0029-worker-credentials.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -51,4 +57,10 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0021-computed-locations': computedLocations,
   '0022-standard-names': standardNames,
   '0023-signed-files': signedFiles,
+  '0024-scan-corrections': scanCorrections,
+  '0025-scan-reviews': scanReviews,
+  '0026-finding-exports': findingExports,
+  '0027-signed-headers': signedHeaders,
+  '0028-ai-runs': aiRuns,
+  '0029-worker-credentials': workerCredentials,
 };

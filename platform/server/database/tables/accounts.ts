@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AccountStage, MailKind, MailState, Principal, Role } from '#contracts';
+import type { AccountStage, AnyJobType, MailKind, MailState, Principal, Role } from '#contracts';
 import type { Instant, SoftDeleted, StoredColumns } from './common.ts';
 
 /** Account tables by name. */
@@ -8,6 +8,7 @@ export interface AccountTables {
   account: AccountTable;
   signInFailure: SignInFailureTable;
   sessionToken: SessionTokenTable;
+  workerCredential: WorkerCredentialTable;
   accountLink: AccountLinkTable;
   knownDevice: KnownDeviceTable;
   rateLimit: RateLimitTable;
@@ -71,6 +72,20 @@ export interface SessionTokenTable {
   lastUsedAt: Generated<Instant>;
   /** Null for devices and workers, whose tokens are replaced at each start. */
   expiresAt: Instant | null;
+}
+
+/**
+ * Credential of a worker outside the server. Its token is the session token with the same id, which
+ * a revocation deletes.
+ */
+export interface WorkerCredentialTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  /** Types of jobs that the worker may take. */
+  jobTypes: AnyJobType[];
+  createdAt: Generated<Instant>;
+  revokedAt: Instant | null;
 }
 
 /** Link in a mail, for a password reset, an invitation or the confirmation of an address. */

@@ -48,5 +48,4 @@ export interface DeviceSettingTable extends StoredColumns, SoftDeleted {
   accountId: string | null;
   /** Scan that used the settings. */
   scanId: string | null;
-  patientId: string | null;
 }

@@ -16,6 +16,7 @@ export interface FileTables {
   upload: UploadTable;
   storeScrub: StoreScrubTable;
   usedDownload: UsedDownloadTable;
+  findingExport: FindingExportTable;
   installationSecret: InstallationSecretTable;
 }
 
@@ -90,6 +91,15 @@ export interface StoreScrubTable {
 export interface UsedDownloadTable {
   organizationId: string;
   nonce: string;
+  expiresAt: Instant;
+}
+
+/** Findings of an export, for its download address; kept until the address expires. */
+export interface FindingExportTable {
+  organizationId: string;
+  id: string;
+  findingIds: string[];
+  format: 'CSV' | 'JSON';
   expiresAt: Instant;
 }
 

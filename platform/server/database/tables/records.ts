@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
+  AiDecision,
+  AiRun,
   AnnotationLabels,
   DeviceAngle,
   Ethnicity,
@@ -14,6 +16,7 @@ import type {
   ReportState,
   ReviewVerdict,
   ScanProtocol,
+  ScanReview,
   ScanSide,
   ScanState,
   Smoking,
@@ -33,6 +36,9 @@ export interface RecordTables {
   studySummary: StudySummaryTable;
   densityRank: DensityRankTable;
   scan: ScanTable;
+  scanCorrection: ScanCorrectionTable;
+  scanRereading: ScanRereadingTable;
+  aiRun: AiRunTable;
   finding: FindingTable;
   findingHidden: FindingHiddenTable;
   findingMark: FindingMarkTable;
@@ -146,6 +152,83 @@ export interface ScanTable extends StoredColumns, OptionalOnInsert<SoftDeleted> 
   reviewVerdict: Generated<ReviewVerdict | null>;
   reviewedBy: Generated<string | null>;
   reviewedAt: Generated<Instant | null>;
+  /** Reason of a disapproval. */
+  reviewReason: Generated<string | null>;
+  /** Verdict that the current one replaced. */
+  formerReview: JSONColumnType<ScanReview | null, string | null | undefined, string | null>;
+  /** Null for a scan that is not deleted, or was deleted before reasons were stored. */
+  deletionReason: Generated<string | null>;
+  /** Side under which the images were recorded; null unless a correction has changed the side. */
+  recordedLaterality: Generated<ScanSide | null>;
+}
+
+/** Data of a scan that the undo of a correction must not contradict. */
+export interface CorrectionState {
+  readonly nipple: string | null;
+  readonly density: string | null;
+  readonly review: string | null;
+  /** Hash over ids and versions of all findings. */
+  readonly findings: string;
+}
+
+/** Correction of a scan: side, position, study and label before and after. */
+export interface ScanCorrectionTable {
+  organizationId: string;
+  id: string;
+  scanId: string;
+  /** Number within the scan, from 1. */
+  number: number;
+  reason: string;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
+  fromLaterality: ScanSide;
+  toLaterality: ScanSide;
+  fromPosition: 'SUPINE' | 'STANDING';
+  toPosition: 'SUPINE' | 'STANDING';
+  fromStudyId: string;
+  toStudyId: string;
+  fromLabel: string;
+  toLabel: string;
+  /** `recordedLaterality` of the scan before the correction. */
+  formerRecordedLaterality: ScanSide | null;
+  /** Other data of the scan after the correction, compared before an undo. */
+  state: JSONColumnType<CorrectionState, string, never>;
+  undoneAt: Generated<Instant | null>;
+  undoneBy: Generated<string | null>;
+}
+
+/** Request to read a study again, because the side of its scan was corrected. */
+export interface ScanRereadingTable {
+  organizationId: string;
+  id: string;
+  scanId: string;
+  correctionId: string;
+  laterality: ScanSide;
+  reason: string;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
+  confirmedAt: Generated<Instant | null>;
+  confirmedBy: Generated<string | null>;
+  /** Set when the correction is undone before a reader has confirmed. */
+  withdrawnAt: Generated<Instant | null>;
+}
+
+/** Run of a model on a scan; never updated. */
+export interface AiRunTable {
+  organizationId: string;
+  id: string;
+  scanId: string;
+  task: AiRun['task'];
+  providerId: string;
+  generator: AiRun['generator'];
+  model: JSONColumnType<AiRun['model'], string, never>;
+  volumeFileId: string | null;
+  jobId: string | null;
+  messages: JSONColumnType<AiRun['messages'], string, never>;
+  dropped: JSONColumnType<AiRun['dropped'], string, never>;
+  findingCount: number;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
 }
 
 export interface FindingTable extends StoredColumns {
@@ -165,6 +248,15 @@ export interface FindingTable extends StoredColumns {
   massLengthUm: number | null;
   massWidthUm: number | null;
   massHeightUm: number | null;
+  /** Run and score of an AI finding; null for findings without a run. */
+  aiRunId: Generated<string | null>;
+  aiScore: Generated<number | null>;
+  aiDecision: Generated<AiDecision | null>;
+  aiDecisionReason: Generated<string | null>;
+  aiDecidedBy: Generated<string | null>;
+  aiDecidedAt: Generated<Instant | null>;
+  /** User finding made by accepting; stays set while an edited copy outlives the decision. */
+  aiCopyId: Generated<string | null>;
   deletedAt: Instant | null;
   deletedBy: string | null;
 }

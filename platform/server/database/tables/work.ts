@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { JobStatus, JobType } from '#contracts';
+import type { AnyJobType, JobStatus } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Instant, Json } from './common.ts';
 
@@ -9,10 +9,16 @@ export interface WorkTables {
   idempotency: IdempotencyTable;
 }
 
+export type JobRunner = 'SERVER' | 'WORKER';
+
 export interface JobTable {
   id: string;
   organizationId: string;
-  jobType: JobType;
+  jobType: AnyJobType;
+  /** Who runs the job: the worker process of this server, or a worker with a credential. */
+  runner: Generated<JobRunner>;
+  /** Worker credential of the newest lease; null for the worker process. */
+  workerId: string | null;
   /** Id of the scan. */
   entityId: string;
   status: Generated<JobStatus>;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { MAX_SCAN_FILE_BYTES, serverMessage } from '#contracts';
-import type { ScanFileRow } from '../../database/schema.ts';
+import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
@@ -33,7 +34,7 @@ export async function receiveContent(
   const row = await findFile(call);
   if (row === null) return notFound('FILE_NOT_FOUND');
   // Checked again in the transaction that assigns the bytes.
-  const signedError = await rejectIfContentSigned(call.db, row);
+  const signedError = await rejectIfContentSigned(call.db, call.principal, row);
   if (signedError !== null) return signedError;
   const slot = gate.enter(call.principal, 0);
   if (slot instanceof ErrorResponse) return slot;
@@ -96,25 +97,29 @@ async function commitContent(
   // Keeps the bytes when the transaction throws, because the commit may have succeeded. The purge
   // removes the bytes if no row refers to them.
   const written = await call.transaction(async (db) => {
-    const signedError = await rejectIfContentSigned(db, row);
+    const signedError = await rejectIfContentSigned(db, call.principal, row);
     if (signedError !== null) return signedError;
-    const assign = () => assignContent(db, row, stored, actorIdOf(call.principal));
-    return changeFiles(call, db, [row], assign);
+    return changeFiles(call, db, [row], async () => {
+      const assigned = await assignContent(db, row, stored, actorIdOf(call.principal));
+      return assigned ?? currentOrConflict(db, row, stored);
+    });
   });
-  if (written !== undefined && !(written instanceof ErrorResponse)) return written;
-  await store.remove(stored.key);
-  return written ?? currentOrConflict(call, row, stored);
+  // Removes the bytes if no row refers to them.
+  if (written instanceof ErrorResponse || written.storagePath !== stored.key) {
+    await store.remove(stored.key);
+  }
+  return written;
 }
 
 /**
  * Returns the file if another call has stored the same bytes in the meantime, otherwise an error.
  */
 async function currentOrConflict(
-  call: ContentCall,
+  db: Kysely<Database>,
   row: ScanFileRow,
   stored: StoredBytes,
 ): Promise<ScanFileRow | ErrorResponse> {
-  const current = await scanFileById(call.db, row.organizationId, row.id);
+  const current = await scanFileById(db, row.organizationId, row.id);
   if (current === null) return notFound('FILE_NOT_FOUND');
   return current.checksum === stored.sha256
     ? current

@@ -1,7 +1,9 @@
 import { serverMessage } from '#contracts';
+import type { ScanFileRow } from '../../database/schema.ts';
 import { ByteResponse } from '../../http/byte-response.ts';
 import type { Call } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { isDamage, quarantine, quarantineError } from '../rows/quarantine.ts';
 import { storedReference } from '../rows/scan-file-rows.ts';
@@ -48,7 +50,7 @@ export async function sendContent(
   const headers = {
     'content-type': 'application/octet-stream',
     'content-length': String(sent),
-    'content-disposition': asAttachment(row.fileName),
+    'content-disposition': asAttachment(nameFor(principal, row)),
     'accept-ranges': 'bytes',
     etag: `"${sha256}"`,
     'x-checksum-sha256': sha256,
@@ -61,3 +63,7 @@ export async function sendContent(
   const contentRange = `bytes ${range.start}-${range.end}/${byteLength}`;
   return new ByteResponse(bytes, { ...headers, 'content-range': contentRange }, 206);
 }
+
+/** Withholds the name of the file from workers, because an uploaded name may contain the patient's. */
+const nameFor = ({ kind }: CallPrincipal, { fileName }: Pick<ScanFileRow, 'fileName'>): string =>
+  kind === 'worker' ? 'volume.nrrd' : fileName;

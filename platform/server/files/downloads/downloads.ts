@@ -11,15 +11,26 @@ import { fileOf } from '../scan-files/change-scan-files.ts';
 import { openToken, signGrant } from './download-token.ts';
 import { TokenSecrets } from './token-secrets.ts';
 
-const VALID_FOR_MS = 60_000;
+/** Time until an address expires. */
+export const ADDRESS_VALID_MS = 60_000;
 const FORBIDDEN = serverMessage('DOWNLOAD_INVALID');
 
 type DownloadDeps = Pick<ServerDeps, 'authenticate' | 'clock' | 'db' | 'dbOf' | 'site'>;
 type DownloadCall = CallOf<typeof routes.createDownload>;
 
+/** What an address opens. */
+interface AddressTarget {
+  /** Below `/api`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Name in the token. */
+  readonly object: string;
+  readonly use: 'navigation' | 'range';
+}
+
 /**
- * Creates and checks URLs by which the requesting session can download a single file for one
- * minute.
+ * Creates and checks URLs by which the requesting session can download a single file or export
+ * for one minute.
  */
 export class Downloads {
   readonly #deps: DownloadDeps;
@@ -43,12 +54,11 @@ export class Downloads {
     const row = await fileOf(db, principal, id);
     if (row?.storagePath == null) return notFound('FILE_NOT_FOUND');
     addAuditSubject({ scanFileId: row.id, scanId: row.scanId });
-    return this.#downloadOf(
-      principal,
-      `/scanfiles/${row.id}/download`,
-      scanFileObject(row.id),
-      body.use,
-    );
+    return this.addressOf(principal, {
+      path: `/scanfiles/${row.id}/download`,
+      object: scanFileObject(row.id),
+      use: body.use,
+    });
   }
 
   async #createForAttachment(call: DownloadCall): Promise<Download | ErrorResponse> {
@@ -73,31 +83,31 @@ export class Downloads {
     if (row === undefined) return notFound('FILE_NOT_FOUND');
     addAuditSubject({ attachmentId: id, patientId: row.patientId });
     const path = `/patientattachments/${id}/files/${encodeURIComponent(fileName)}`;
-    return this.#downloadOf(principal, path, attachmentObject(id, fileName), body.use);
+    const object = attachmentObject(id, fileName);
+    return this.addressOf(principal, { path, object, use: body.use });
   }
 
-  async #downloadOf(
+  /** Returns an address that opens one object for one minute. */
+  async addressOf(
     principal: CallPrincipal,
-    path: string,
-    object: string,
-    use: 'navigation' | 'range',
+    { path, query = {}, object, use }: AddressTarget,
   ): Promise<Download> {
-    const expiresAt = this.#deps.clock.now() + VALID_FOR_MS;
+    const expiresAt = this.#deps.clock.now() + ADDRESS_VALID_MS;
     const { organizationId, accountId, tokenId: sessionId } = principal;
     const grant = { object, organizationId, accountId, sessionId, use, expiresAt };
     const token = await signGrant(this.#secrets, grant);
     const { apiKey } = this.#deps.site.config;
-    const query = new URLSearchParams({ token, apikey: apiKey });
-    return { url: `${path}?${query}`, expiresAt: new Date(expiresAt).toISOString() };
+    const search = new URLSearchParams({ ...query, token, apikey: apiKey });
+    return { url: `${path}?${search}`, expiresAt: new Date(expiresAt).toISOString() };
   }
 
   /**
    * Returns a function that authenticates a download by bearer token or by the token in the URL.
    * The session of the URL's token must still be valid; the account's current permissions apply.
-   * `objectOf` returns the object of the requested path.
+   * `objectOf` returns the object of the requested path and query.
    */
   signIn =
-    (objectOf: (params: unknown) => string) =>
+    (objectOf: (params: unknown, query: unknown) => string) =>
     async (request: FastifyRequest): Promise<CallPrincipal | ErrorResponse> => {
       const token = tokenOf(request);
       if (token === null || request.headers.authorization !== undefined) {
@@ -105,7 +115,7 @@ export class Downloads {
       }
       const { db, clock, site } = this.#deps;
       const grant = await openToken(this.#secrets, token, clock.now());
-      if (grant === null || grant.object !== objectOf(request.params)) {
+      if (grant === null || grant.object !== objectOf(request.params, request.query)) {
         return errorResponse('Forbidden', FORBIDDEN);
       }
       const { organizationId, sessionId } = grant;
@@ -136,6 +146,18 @@ export class Downloads {
   }
 }
 
+/** Returns the name of a prepared export of findings in a token. */
+export const findingExportObject = (id: string): string => `findingExport:${id.toLowerCase()}`;
+
+/** Returns the name of an audit export with its filter and format in a token. */
+export function auditExportObject(query: Readonly<Record<string, unknown>>): string {
+  const parameters = Object.entries(query)
+    .filter(([name]) => name !== 'token' && name !== 'apikey')
+    .map(([name, value]): [string, string] => [name, String(value)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `audit:${new URLSearchParams(parameters)}`;
+}
+
 /** Returns the name of a scan file in a token. */
 export const scanFileObject = (id: string): string => `scanFile:${id.toLowerCase()}`;
 
@@ -148,7 +170,8 @@ function tokenOf({ query }: FastifyRequest): string | null {
   return typeof query.token === 'string' ? query.token : null;
 }
 
-/** Deletes records of expired tokens. */
+/** Deletes records of expired tokens and addresses. */
 export async function purgeDownloads({ db }: Pick<ServerDeps, 'db'>): Promise<void> {
+  await db.deleteFrom('findingExport').where('expiresAt', '<', sql<string>`now()`).execute();
   await db.deleteFrom('usedDownload').where('expiresAt', '<', sql<string>`now()`).execute();
 }

@@ -10,10 +10,12 @@ import { actorIdOf } from '../../http/principal.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
 import { watchConnection } from '../../http/watch-connection.ts';
 import { BoundedQueue } from '../../processes/bounded-queue.ts';
+import { rejectLockedIfSigned } from '../../records/reports/reject-if-signed.ts';
 import { insertScanRow } from '../../records/scans/insert-scan-row.ts';
 import { toScan } from '../../records/scans/scan-rows.ts';
+import { publishStudyChange } from '../../records/shared/publish-study-change.ts';
 import { insertStudyRow } from '../../records/studies/insert-study-row.ts';
-import { publishStudyChange } from '../../records/studies/publish-study-change.ts';
+import { lockStudy } from '../../records/studies/study-rows.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
 import { formFile } from '../content/form-file.ts';
@@ -69,8 +71,8 @@ export async function importFromFiles(
   slots: ImportSlots,
   deps: ImportDeps,
 ): Promise<Scan | ErrorResponse> {
-  const targetError = await missingTarget(call);
-  if (targetError !== null) return targetError;
+  const error = await targetError(call);
+  if (error !== null) return error;
   const declaredBytes = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
   const slot = slots.gate.enter(call.principal, Math.min(declaredBytes, MAX_IMPORT_BYTES));
   if (slot instanceof ErrorResponse) return slot;
@@ -165,8 +167,11 @@ async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>
   return ok(joinBytes(chunks));
 }
 
-/** Returns an error if the study or patient does not exist, else null. */
-async function missingTarget({ db, principal, query }: ImportCall): Promise<ErrorResponse | null> {
+/**
+ * Returns an error if the study or patient does not exist, or if the study is signed and no
+ * addendum is open; else null.
+ */
+async function targetError({ db, principal, query }: ImportCall): Promise<ErrorResponse | null> {
   const exists = async (table: 'study' | 'patient', id: string | undefined): Promise<boolean> => {
     if (id === undefined) return false;
     const row = await db
@@ -179,10 +184,15 @@ async function missingTarget({ db, principal, query }: ImportCall): Promise<Erro
     return row !== undefined;
   };
   if (query.studyId !== undefined) {
-    return (await exists('study', query.studyId)) ? null : notFound('STUDY_NOT_FOUND');
+    if (!(await exists('study', query.studyId))) return notFound('STUDY_NOT_FOUND');
+    // Checked again in the transaction that inserts the scan.
+    return signedError(db, principal.organizationId, query.studyId);
   }
   return (await exists('patient', query.patientId)) ? null : notFound('PATIENT_NOT_FOUND');
 }
+
+const signedError = (db: Kysely<Database>, organizationId: string, studyId: string) =>
+  rejectLockedIfSigned(db, organizationId, studyId, 'REPORT_SIGNED_NEW_SCAN');
 
 /** Thrown to roll back the transaction with an error response. */
 class RollbackError extends Error {
@@ -193,9 +203,17 @@ class RollbackError extends Error {
   }
 }
 
-/** Returns the study for the scan; creates a study when only a patient is given. */
+/**
+ * Returns the study for the scan, locked against signatures; creates a study when only a patient is
+ * given.
+ */
 async function studyOf(db: Kysely<Database>, { principal, query }: ImportCall): Promise<string> {
-  if (query.studyId !== undefined) return query.studyId;
+  if (query.studyId !== undefined) {
+    await lockStudy(db, principal.organizationId, query.studyId);
+    const error = await signedError(db, principal.organizationId, query.studyId);
+    if (error !== null) throw new RollbackError(error);
+    return query.studyId;
+  }
   const fields = { id: newId(), patientId: query.patientId ?? '', accessionNumber: null };
   const study = await insertStudyRow(db, principal, fields);
   if (study instanceof ErrorResponse) throw new RollbackError(study);

@@ -9,14 +9,6 @@ export const unknownFormat = (): Problem =>
     'Choose a .mha or .nrrd volume, or a DICOM ultrasound image.',
   );
 
-export const rawSweep = (): Problem =>
-  problem(
-    'IMPORT_IS_A_SWEEP',
-    'The file contains the frames of a sweep, not a volume',
-    'The header has an angle for every frame. Stacked frames would show a wrong shape.',
-    'Reconstruct a volume from the sweep, and import that volume.',
-  );
-
 export const notNumbers = (): Problem =>
   problem(
     'IMPORT_NOT_NUMBERS',

@@ -47,8 +47,10 @@ describe('nrrdImage', () => {
   });
 
   it('keeps left on the correct side for a mirrored space', () => {
-    const mirrored = nrrd({ space: 'left-anterior-superior', spaceDirections: diagonal(1, 1, 1) });
-    const plain = nrrd({ space: 'left-posterior-superior', spaceDirections: diagonal(1, 1, 1) });
+    const spacings = [1, 1, 1];
+    const spaceDirections = diagonal(1, 1, 1);
+    const mirrored = nrrd({ space: 'left-anterior-superior', spacings, spaceDirections });
+    const plain = nrrd({ space: 'left-posterior-superior', spacings, spaceDirections });
     const row = (image: Nrrd) => [
       ...unwrap(reorient(unwrap(nrrdImage(image)), '+j', '+k')).voxels.slice(0, 2),
     ];
@@ -72,7 +74,7 @@ describe('nrrdImage', () => {
   it.each([
     ['IMPORT_NOT_THREE_AXES', { sizes: [6, 4], spacings: [1, 1] }],
     ['IMPORT_NO_SPACING', { spacings: [1, null, 1] }],
-    ['IMPORT_NO_SPACING', { spacings: [1, 0, 1] }],
+    ['IMPORT_SPACING', { spacings: [1, 0, 1] }],
     ['IMPORT_IS_A_SWEEP', { keyValues: { clockface_clockDeg: '[0,1,2,3]' } }],
     ['IMPORT_NOT_NUMBERS', { type: 'float', data: new Float32Array(24).fill(Number.NaN) }],
   ] as const)('rejects the image with %s', (code, overrides) => {

@@ -1,13 +1,12 @@
 import { fail, ok, type Result } from '#foundation';
 import { type ElementArray, type MetaImage, type Nrrd, nrrdGrid, type Scaling } from '#volume';
-import { notNumbers, rawSweep } from './import-problems.ts';
+import { notNumbers } from './import-problems.ts';
 
 /**
  * Converts a 3D NRRD image to the image type of the import: bytes in file order, axes in LPS.
  * Scales values of other types than bytes from their smallest and largest value to 0 to 255.
  */
 export function nrrdImage(nrrd: Nrrd): Result<MetaImage> {
-  if (Object.hasOwn(nrrd.keyValues, 'clockface_clockDeg')) return fail(rawSweep());
   const grid = nrrdGrid(nrrd);
   if (!grid.ok) return grid;
   const bytes = toBytes(nrrd.data);

@@ -2,6 +2,7 @@ import { readUltrasoundFrames, type UltrasoundFrames } from '#dicom';
 import { fail, ok, type Result } from '#foundation';
 import {
   buildPyramid,
+  checkGrid,
   type EnteredOrientation,
   type ImportedVolume,
   type MetaImage,
@@ -10,6 +11,7 @@ import {
   readNrrd,
   type Scaling,
   type Volume,
+  volumeFormatOf,
   volumeToNrrd,
   writeNrrd,
 } from '#volume';
@@ -23,12 +25,9 @@ type Format = 'MetaImage' | 'NRRD' | 'DICOM';
 const TOO_LARGE_CODES: readonly string[] = ['VOLUME_TOO_LARGE', 'DICOM_TOO_LARGE'];
 
 /** Detects the format from the first bytes and ignores the file name. Null when unknown. */
-export function sniffFormat(bytes: Uint8Array): Format | null {
-  const text = (from: number, to: number): string =>
-    Buffer.from(bytes.subarray(from, to)).toString('latin1');
-  if (text(128, 132) === 'DICM') return 'DICOM';
-  if (/^NRRD000\d/.test(text(0, 8))) return 'NRRD';
-  return /^\s*(ObjectType|Comment|NDims|ObjectSubType)\s*=/.test(text(0, 200)) ? 'MetaImage' : null;
+function sniffFormat(bytes: Uint8Array): Format | null {
+  const preamble = Buffer.from(bytes.subarray(128, 132)).toString('latin1');
+  return preamble === 'DICM' ? 'DICOM' : volumeFormatOf(bytes);
 }
 
 /**
@@ -78,6 +77,8 @@ function volumeFiles(
   maxUnpackedBytes: number,
 ): Result<readonly ImportedFile[]> {
   if (!image.ok) return image;
+  const checked = checkGrid(image.value);
+  if (!checked.ok) return checked;
   const oriented = orientVolume(image.value, orientation, maxUnpackedBytes);
   if (!oriented.ok) return oriented;
   const source = withScaling(oriented.value, image.value.scaling);
@@ -101,7 +102,7 @@ function volumeFile(
   volume: Volume,
   source: Record<string, string>,
 ): ImportedFile {
-  const { sizes, spacingMm, originMm, coverageRadiusMm } = volume.geometry;
+  const { sizes, spacingMm, originMm, coverageRadiusMm, recordedBox } = volume.geometry;
   return {
     fileCategory: 'VOLUME3D',
     role,
@@ -111,6 +112,7 @@ function volumeFile(
       spacingMm: [...spacingMm],
       originMm: [...originMm],
       coverageRadiusMm,
+      ...(recordedBox === undefined ? {} : { recordedBox }),
       source,
     },
     bytes: writeNrrd(volumeToNrrd(volume, {})),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FileCategory, FileRole, ScanFile } from '#contracts';
+import { type FileCategory, type FileRole, fileCategory, type ScanFile } from '#contracts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import type { StoredReference } from '../../store/index.ts';
@@ -13,14 +13,25 @@ export interface RowViewer {
 }
 
 export function rowViewerOf({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind'>): RowViewer {
-  return { blind, device: kind === 'device' };
+  return { blind: blind || kind === 'worker', device: kind === 'device' };
 }
 
 /** Categories that show findings. Withheld from blind annotators, who see no findings of others. */
-const FINDING_CATEGORIES: readonly FileCategory[] = ['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'];
+export const FINDING_CATEGORIES: readonly FileCategory[] = [
+  'FINDING_THUMB',
+  'CONTOURS',
+  'SEGMENT_MASK',
+];
+
+/** Withheld from workers, who read volumes without any identity of the patient. */
+const NOT_VOLUMES = fileCategory.codes.filter((code) => code !== 'VOLUME3D');
 
 /** Returns the file categories that a reader must not see. */
-export function withheldFiles({ blind }: Pick<CallPrincipal, 'blind'>): readonly FileCategory[] {
+export function withheldFiles({
+  blind,
+  kind,
+}: Pick<CallPrincipal, 'blind' | 'kind'>): readonly FileCategory[] {
+  if (kind === 'worker') return NOT_VOLUMES;
   return blind ? FINDING_CATEGORIES : [];
 }
 

@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { fileCategory, type routes, type ScanFile, serverMessage } from '#contracts';
+import {
+  type FileCategory,
+  fileCategory,
+  type routes,
+  type ScanFile,
+  serverMessage,
+} from '#contracts';
 import { geometryOfHeader } from '#findings';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -16,6 +22,7 @@ import {
 } from '../../records/reports/reject-if-files-signed.ts';
 import { validatePosition } from '../../records/shared/validate-position.ts';
 import { canAccessScan } from '../rows/can-access-scan.ts';
+import { rejectIfFindingFilesSigned } from '../rows/reject-if-finding-files-signed.ts';
 import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import type { FileChanger } from './file-changer.ts';
 
@@ -76,18 +83,25 @@ async function write(
 
 /**
  * Changes the fields of a file. Rejects a new header once bytes are stored, because the header
- * describes those bytes.
+ * describes those bytes, and any change but the path on the device's disk once the file or its
+ * finding is signed.
  */
 export async function updateScanFile(
   call: CallOf<typeof routes.updateScanFile>,
 ): Promise<ScanFile | ErrorResponse> {
+  const { db, principal, params } = call;
+  const { header, localHardDiskPath, ...rest } = call.body;
+  const file = await fileOf(db, principal, params.id);
+  if (file === null) return notFound('FILE_NOT_FOUND');
+  const isDescribed = header !== undefined || Object.keys(rest).length > 0;
+  const signedError = isDescribed ? await rejectIfSigned(call, file) : null;
+  if (signedError !== null) return signedError;
   const row = await lockedFile(call);
   if (row instanceof ErrorResponse) return row;
-  const { header, localHardDiskPath, ...rest } = call.body;
   if (header !== undefined && row.storagePath !== null) {
     return errorResponse('Conflict', serverMessage('FILE_HEADER_FIXED'));
   }
-  const isDevice = call.principal.kind === 'device';
+  const isDevice = principal.kind === 'device';
   return write(call, row, {
     ...rest,
     ...(header === undefined ? {} : { header: header === null ? null : JSON.stringify(header) }),
@@ -107,6 +121,18 @@ export async function setNippleAi(
   return write(call, row, { nippleLocationAi: JSON.stringify(location) });
 }
 
+/** Returns an error if a signed report is based on the file or contains its finding. */
+async function rejectIfSigned(
+  { db, principal }: ChangeCall,
+  file: ScanFileRow,
+): Promise<ErrorResponse | null> {
+  const { scanId, fileCategory: category } = file;
+  return (
+    (await rejectIfFileSigned(db, file)) ??
+    rejectIfFindingFilesSigned(db, principal, scanId, [category])
+  );
+}
+
 /** Soft-deletes a file with its pyramid and masks, unless a signed report is based on it. */
 export async function deleteScanFile(
   changeFiles: FileChanger,
@@ -114,7 +140,7 @@ export async function deleteScanFile(
 ): Promise<ScanFile | ErrorResponse> {
   const file = await fileOf(call.db, call.principal, call.params.id);
   if (file === null) return notFound('FILE_NOT_FOUND');
-  const signedError = await rejectIfFileSigned(call.db, file);
+  const signedError = await rejectIfSigned(call, file);
   if (signedError !== null) return signedError;
   return changeFiles(call, call.db, [file], () => deleteWithDependents(call));
 }
@@ -143,10 +169,30 @@ export async function deleteScanFiles(
   if (!(await canAccessScan(db, principal, scanId))) return notFound('SCAN_NOT_FOUND');
   const { organizationId } = principal;
   const files = { organizationId, scanId, categories: fileCategory.codes };
-  const signedError = await rejectIfFilesSigned(db, files);
+  const present = await categoriesOf(db, organizationId, scanId);
+  const signedError =
+    (await rejectIfFilesSigned(db, files)) ??
+    (await rejectIfFindingFilesSigned(db, principal, scanId, present));
   if (signedError !== null) return signedError;
   const everyCategory = fileCategory.codes.map((code) => ({ scanId, fileCategory: code }));
   return changeFiles(call, db, everyCategory, () => deleteAll(call));
+}
+
+/** Returns the categories of a scan's files that are not deleted. */
+async function categoriesOf(
+  db: Kysely<Database>,
+  organizationId: string,
+  scanId: string,
+): Promise<readonly FileCategory[]> {
+  const rows = await db
+    .selectFrom('scanFile')
+    .select('fileCategory')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('scanId', '=', scanId)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map((row) => row.fileCategory);
 }
 
 async function deleteAll({

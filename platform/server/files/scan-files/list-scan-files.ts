@@ -20,7 +20,10 @@ interface FilePage {
   nextCursor: string | null;
 }
 
-/** Lists the current files of a scan, oldest first, then by name. */
+/**
+ * Lists the current files of a scan, newest first; files stored at the same time, such as imported
+ * frames, by name.
+ */
 export async function listScanFiles(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -44,7 +47,7 @@ export async function listScanFiles(
     .executeTakeFirstOrThrow();
   const page = after === null ? matching : matching.where(isAfter(after));
   const rows = await page
-    .orderBy('scanFile.createdAt')
+    .orderBy('scanFile.createdAt', 'desc')
     .orderBy('scanFile.fileName')
     .orderBy('scanFile.id')
     .limit(query.limit + 1)
@@ -59,5 +62,6 @@ export async function listScanFiles(
 }
 
 const isAfter = (cursor: { createdAt: string; fileName: string; id: string }) =>
-  sql<boolean>`(scan_file.created_at, scan_file.file_name, scan_file.id)
-    > (${cursor.createdAt}::timestamptz, ${cursor.fileName}, ${cursor.id}::uuid)`;
+  sql<boolean>`(scan_file.created_at < ${cursor.createdAt}::timestamptz
+    or (scan_file.created_at = ${cursor.createdAt}::timestamptz
+      and (scan_file.file_name, scan_file.id) > (${cursor.fileName}, ${cursor.id}::uuid)))`;

@@ -8,6 +8,7 @@ import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { rejectIfFilesSigned } from '../../records/reports/reject-if-files-signed.ts';
 import type { FileStore } from '../../store/index.ts';
 import { canAccessScan } from '../rows/can-access-scan.ts';
+import { rejectIfFindingFilesSigned } from '../rows/reject-if-finding-files-signed.ts';
 import { scanFileById } from '../rows/scan-file-rows.ts';
 
 /** Fields of a file to register, with the defaults of the schema. */
@@ -16,7 +17,7 @@ export type RegisteredFields = z.output<typeof scanFileFieldsSchema>;
 /**
  * Inserts the row of a file whose bytes follow. A repeated registration, by id or as the same frame
  * of the same epoch, returns the first row. Rejects a file that would replace files of a signed
- * report.
+ * report, or that belongs to its findings.
  */
 export async function registerScanFile(
   db: Kysely<Database>,
@@ -28,7 +29,9 @@ export async function registerScanFile(
   const { scanId, fileCategory } = fields;
   if (!(await canAccessScan(db, principal, scanId))) return notFound('SCAN_NOT_FOUND');
   const target = { organizationId, scanId, categories: [fileCategory] };
-  const signedError = await rejectIfFilesSigned(db, target);
+  const signedError =
+    (await rejectIfFilesSigned(db, target)) ??
+    (await rejectIfFindingFilesSigned(db, principal, scanId, target.categories));
   if (signedError !== null) {
     const existing = await findRegistered(db, fields, fields.id ?? newId(), organizationId);
     return existing instanceof ErrorResponse ? signedError : existing;

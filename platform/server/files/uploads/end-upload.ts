@@ -41,7 +41,7 @@ export async function commitUpload(
   if (row.state === 'COMMITTED') return toScanFile(file, rowViewerOf(principal));
   const closed = closedError(row);
   if (closed !== null) return closed;
-  const signedError = await rejectIfContentSigned(db, file);
+  const signedError = await rejectIfContentSigned(db, principal, file);
   if (signedError !== null) return signedError;
   const content = contentOf(row, call.body);
   if (content instanceof ErrorResponse) return content;

@@ -54,7 +54,7 @@ export async function startUpload(
       id: file.id,
     });
   }
-  const signedError = await rejectIfContentSigned(db, file);
+  const signedError = await rejectIfContentSigned(db, principal, file);
   if (signedError !== null) return signedError;
   const row = await db
     .insertInto('upload')

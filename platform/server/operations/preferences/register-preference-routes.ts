@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { MAX_PREFERENCES, routes, serverMessage } from '#contracts';
+import { CLIENT_STATES_CODE, MAX_PREFERENCES, routes, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { errorResponse, notFound } from '../../http/error-response.ts';
 import type { RouteDeps } from '../../http/server-deps.ts';
 import { unpagedList } from '../../records/shared/paging.ts';
+import { validateClientStates } from './validate-client-states.ts';
 
 /** Same response for existing and unknown accounts, so that accounts cannot be enumerated. */
 const ACCOUNT_NOT_FOUND = notFound('ACCOUNT_NOT_FOUND');
@@ -64,6 +65,11 @@ async function savePreference({ db, body, principal }: CallOf<typeof routes.save
       const message = serverMessage('PREFERENCES_FULL', { maximum: MAX_PREFERENCES });
       return errorResponse('TooManyPreferences', message);
     }
+  }
+  if (prefCode === CLIENT_STATES_CODE) {
+    const change = { value, stored: existing?.value ?? null };
+    const invalid = await validateClientStates(db, organizationId, change);
+    if (invalid !== null) return invalid;
   }
   return db
     .insertInto('userPreference')

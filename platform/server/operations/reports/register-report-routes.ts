@@ -8,13 +8,13 @@ import { notFound } from '../../http/error-response.ts';
 import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { reportById, reports, toSummary } from '../../records/reports/report-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
-import { withStudyPublishing } from '../../records/studies/publish-study-change.ts';
+import { withStudyPublishing } from '../../records/shared/publish-study-change.ts';
 import { studies } from '../../records/studies/study-rows.ts';
 import { toReport } from './report-response.ts';
 import { markPreliminary, signReport } from './sign-report.ts';
 import { addAddendum, deleteReport, saveReport } from './write-report.ts';
 
-type ReportDeps = RouteDeps & Pick<ServerDeps, 'clock' | 'studyChanged'>;
+type ReportDeps = RouteDeps & Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'studyChanged'>;
 
 /** Registers the routes of report versions: draft, preliminary, signed, then addenda only. */
 export function registerReportRoutes(

@@ -19,6 +19,8 @@ import {
 import { changedBy } from '../../records/shared/stored.ts';
 import { freezeFiles } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
+import { rejectMisplacedMarks } from './misplaced-marks.ts';
+import { rejectRunningScan } from './reject-running-scan.ts';
 import { locatedFindings, toReport } from './report-response.ts';
 import { changeReport, lockReport, NOT_AUTHOR } from './write-report.ts';
 
@@ -26,7 +28,7 @@ import { changeReport, lockReport, NOT_AUTHOR } from './write-report.ts';
 const SIGN_LIMIT: RateLimit = { action: 'signReport', points: 10, minutes: 15 };
 
 type Signer = FrozenReport['signer'];
-interface SigningDeps extends Pick<ServerDeps, 'db' | 'clock'> {
+interface SigningDeps extends Pick<ServerDeps, 'db' | 'clock' | 'deviceStatuses'> {
   readonly skins: StoredSkins;
 }
 
@@ -46,6 +48,8 @@ export async function markPreliminary(
   if (row.createdBy !== actorIdOf(principal)) return NOT_AUTHOR;
   const signed = await signedReport(db, row.organizationId, row.studyId);
   if (signed !== undefined) return alreadySigned(signed);
+  const misplaced = await rejectMisplacedMarks(db, row);
+  if (misplaced !== null) return misplaced;
   const set = {
     ...changedBy(principal),
     state: 'PRELIMINARY',
@@ -72,7 +76,11 @@ export async function signReport(
   addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
   const signer = await signerOf(deps, call);
   if (signer instanceof ErrorResponse) return signer;
-  const error = (await stateError(db, row)) ?? (await contentError(db, row));
+  const error =
+    (await stateError(db, row)) ??
+    (await contentError(db, row)) ??
+    (await rejectRunningScan({ db, deviceStatuses: deps.deviceStatuses }, row)) ??
+    (await rejectMisplacedMarks(db, row));
   if (error !== null) return error;
   const frozen = await freeze(db, deps.skins, row, signer);
   if (frozen instanceof ErrorResponse) return frozen;

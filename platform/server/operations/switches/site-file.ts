@@ -24,6 +24,8 @@ export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
         folder: basename(folder),
         enabled: extension.enabled,
         settings: extension.settings,
+        additions: extension.additions ?? true,
+        modes: extension.modes ?? true,
         integrity: extension.integrity === undefined ? 'not checked' : extension.integrity,
       })),
       flags: config.flags,

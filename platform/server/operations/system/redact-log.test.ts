@@ -38,6 +38,9 @@ describe('a browser error', () => {
       'render ui.js:7:8',
     ]);
     expect(redactStack('Ismay')).toBeNull();
+    expect(redactStack('org.example.scar-finder@index.js:1:2')).toBe(
+      'org.example.scar-finder index.js:1:2',
+    );
   });
 
   it('keeps only the path of a page', () => {

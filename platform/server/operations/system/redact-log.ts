@@ -32,7 +32,7 @@ export function redactMessage(text: string): string {
 
 /** Matches `at name (https://host/path/file.js?v=1:2:3)` or `name@https://host/file.js:2:3`. */
 const FRAME =
-  /^\s*(?:at\s+)?(?:(?:async\s+)?([\w$.<>[\]]{1,80})\s*[@(]|\(?)?[^\s()]*?([\w.-]{1,60}\.[cm]?[jt]sx?)[^\s():]*:(\d{1,7}):(\d{1,7})\)?\s*$/;
+  /^\s*(?:at\s+)?(?:(?:async\s+)?([\w$.<>[\]-]{1,80})\s*[@(]|\(?)?[^\s()]*?([\w.-]{1,60}\.[cm]?[jt]sx?)[^\s():]*:(\d{1,7}):(\d{1,7})\)?\s*$/;
 
 /**
  * Keeps only the code locations of a stack: functions, files, lines. Removes the leading message.
@@ -40,7 +40,7 @@ const FRAME =
 export function redactStack(stack: string | null): string | null {
   if (stack === null) return null;
   const frames = stack
-    .slice(0, 20_000)
+    .slice(0, 12_000)
     .split('\n')
     .map((line) => FRAME.exec(line.slice(0, 500)))
     .filter((match) => match !== null)

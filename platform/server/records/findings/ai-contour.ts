@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
-import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
@@ -8,13 +7,14 @@ import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { writeFinding } from './change-finding.ts';
 import { lockFindings, toStoredFinding } from './finding-rows.ts';
+import type { FindingSources } from './finding-sources.ts';
 
 /**
  * Removes the AI contours of a finding: its CONTOURS files, which are named after the finding's id,
  * and its marks that a model generated. Deletes the finding when no mark is left.
  */
 export async function deleteAiContour(
-  skins: StoredSkins,
+  sources: FindingSources,
   call: CallOf<typeof routes.deleteAiContour>,
 ): Promise<Finding | ErrorResponse> {
   const { db, body, principal, addAuditSubject } = call;
@@ -49,7 +49,7 @@ export async function deleteAiContour(
       .execute();
   }
   const noMarkLeft = modelMarks.length === marks.length && marks.length > 0;
-  const source = { db, organizationId, skins };
+  const source = { db, organizationId, ...sources };
   const change = noMarkLeft ? deletedBy(principal) : changedBy(principal);
   return writeFinding(source, principal, id, change);
 }

@@ -8,7 +8,7 @@ import {
 } from '#contracts';
 import { representativeMark, type StoredFinding, sameValue } from '#findings';
 import type { Database } from '../../database/schema.ts';
-import type { StoredSkins } from '../../files/rows/stored-skins.ts';
+import { storeError } from '../../files/content/problem-response.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
   ErrorResponse,
@@ -20,9 +20,13 @@ import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
-import { readThumbnail, replaceFindingThumbnail } from '../shared/thumbnails.ts';
-import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
-import { type LocationSource, withLocation } from './finding-locations.ts';
+import {
+  duplicateMarkError,
+  validateFindingCodes,
+  validateMarks,
+  validateValues,
+} from './finding-checks.ts';
+import { withLocation } from './finding-locations.ts';
 import {
   type FindingWithMarks,
   findings,
@@ -32,6 +36,8 @@ import {
   toStoredFinding,
   writeMarks,
 } from './finding-rows.ts';
+import type { FindingSource, FindingSources } from './finding-sources.ts';
+import { deleteThumbnails, restoreThumbnails } from './finding-thumbnails.ts';
 import { validateMarkPlaces } from './mark-places.ts';
 
 type Change = UpdateObject<Database, 'finding'>;
@@ -42,7 +48,7 @@ type Change = UpdateObject<Database, 'finding'>;
  */
 export async function updateFinding(
   lists: SiteLists,
-  skins: StoredSkins,
+  sources: FindingSources,
   call: CallOf<typeof routes.updateFinding>,
 ): Promise<Finding | ErrorResponse> {
   const { db, body, principal, params } = call;
@@ -51,7 +57,7 @@ export async function updateFinding(
   const invalid = validateMarks(body.marks);
   if (invalid !== null) return invalid;
   const signedError = await rejectIfFindingSigned(db, principal, params.id);
-  const source = { db, organizationId, skins };
+  const source = { db, organizationId, ...sources };
   const stored = await lockAtVersion(call, source);
   if (stored instanceof ErrorResponse) return stored;
   if (signedError !== null) return signedError;
@@ -62,11 +68,16 @@ export async function updateFinding(
   if (stored.generator !== 'USER' && !keepsAiFields(body, toStoredFinding(stored))) {
     return errorResponse('NotUserGenerated', serverMessage('AI_FINDING_READ_ONLY'));
   }
-  const invalidCodes = validateFindingCodes(lists, codes, stored);
-  if (invalidCodes !== null) return invalidCodes;
+  const isEmpty = marks.length === 0;
+  if (isEmpty) {
+    const kept = rejectIfAi(stored);
+    if (kept !== null) return kept;
+  }
+  const invalidValue =
+    validateFindingCodes(lists, codes, stored) ?? validateValues(principal, body, [stored]);
+  if (invalidValue !== null) return invalidValue;
   const impossible = await validateMarkPlaces(db, stored, marks);
   if (impossible !== null) return impossible;
-  const isEmpty = marks.length === 0;
   if (!isEmpty) {
     await removeMarks(db, organizationId, [params.id]);
     const ids = marks.map(({ id }) => id);
@@ -76,7 +87,11 @@ export async function updateFinding(
   }
   // Without a new thumbnail, the stored one stays only while it shows the finding's location.
   const keepsThumbnail = body.thumbnailBase64 === undefined && isThumbnailCurrent(marks, stored);
-  if (!keepsThumbnail) await replaceFindingThumbnail(db, stored, body.thumbnailBase64 ?? null);
+  if (!isEmpty && stored.deletedAt !== null) await restoreThumbnails(db, stored);
+  if (!keepsThumbnail) {
+    const image = body.thumbnailBase64 ?? null;
+    await sources.thumbnails.replaceWithFinding(db, stored, image, principal);
+  }
   return writeFinding(source, principal, params.id, {
     ...columnsOf(body, stored, actorIdOf(principal)),
     ...changedBy(principal),
@@ -112,30 +127,43 @@ function keepsAiFields(body: FindingUpdate, stored: StoredFinding): boolean {
 
 /** Stores a thumbnail for the current version, which stays, because a thumbnail is not an edit. */
 export async function setFindingThumbnail(
-  skins: StoredSkins,
+  sources: FindingSources,
   call: CallOf<typeof routes.setFindingThumbnail>,
 ): Promise<CallOf<typeof routes.setFindingThumbnail>['body'] | ErrorResponse> {
   const { db, body, params, principal } = call;
   const signedError = await rejectIfFindingSigned(db, principal, params.id);
-  const source = { db, organizationId: principal.organizationId, skins };
+  const source = { db, organizationId: principal.organizationId, ...sources };
   const finding = await lockAtVersion(call, source);
   if (finding instanceof ErrorResponse) return finding;
   if (signedError !== null) return signedError;
-  await replaceFindingThumbnail(db, finding, body.thumbnailBase64);
-  return body;
+  const { thumbnails } = sources;
+  const replaced = await thumbnails.replace(db, finding, body.thumbnailBase64, principal);
+  return replaced.ok ? body : storeError(replaced.problem);
 }
 
+/**
+ * Soft-deletes a user finding. Rejected for an AI finding, which readers can hide and
+ * `deleteAiContour` can empty.
+ */
 export async function deleteFinding(
-  skins: StoredSkins,
+  sources: FindingSources,
   call: CallOf<typeof routes.deleteFinding>,
 ): Promise<Finding | ErrorResponse> {
   const { db, params, principal } = call;
-  const source = { db, organizationId: principal.organizationId, skins };
+  const source = { db, organizationId: principal.organizationId, ...sources };
   const signedError = await rejectIfFindingSigned(db, principal, params.id);
   const stored = await lockAtVersion(call, source);
   if (stored instanceof ErrorResponse) return stored;
-  if (signedError !== null) return signedError;
+  const error = signedError ?? rejectIfAi(stored);
+  if (error !== null) return error;
   return writeFinding(source, principal, params.id, deletedBy(principal));
+}
+
+/** Returns an error for deleting an AI finding, else null. */
+function rejectIfAi({ generator }: FindingWithMarks): ErrorResponse | null {
+  return generator === 'USER'
+    ? null
+    : errorResponse('NotUserGenerated', serverMessage('AI_FINDING_KEPT'));
 }
 
 /**
@@ -146,7 +174,7 @@ async function lockAtVersion(
     CallOf<typeof routes.deleteFinding>,
     'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
   >,
-  source: LocationSource,
+  source: FindingSource,
 ): Promise<FindingWithMarks | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
   const [stored] = await lockFindings(db, principal, [params.id]);
@@ -156,32 +184,28 @@ async function lockAtVersion(
   return versionConflict(await withLocation(source, toStoredFinding(stored)));
 }
 
-/** Updates columns of a finding and returns the finding with its location and thumbnail. */
+/**
+ * Updates columns of a finding and returns the finding with its location and thumbnail. Deletes the
+ * thumbnail file of a deleted finding. Null changes nothing.
+ */
 export async function writeFinding(
-  source: LocationSource,
+  source: FindingSource,
   principal: CallPrincipal,
   id: string,
-  change: Change,
+  change: Change | null,
 ): Promise<Finding> {
-  const { db, organizationId } = source;
-  await db
-    .updateTable('finding')
-    .set(change)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
-  return findingResponse(source, principal, id);
-}
-
-async function findingResponse(
-  source: LocationSource,
-  principal: CallPrincipal,
-  id: string,
-): Promise<Finding> {
-  const { db, organizationId } = source;
+  const { db, organizationId, thumbnails } = source;
+  if (change !== null) {
+    await db
+      .updateTable('finding')
+      .set(change)
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  }
   const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
-  const thumbnail = await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id });
-  return withLocation(source, toStoredFinding(row, thumbnail));
+  if (row.deletedAt !== null) await deleteThumbnails(db, principal, row.scanId, [id]);
+  return withLocation(source, toStoredFinding(row, await thumbnails.read(db, row)));
 }
 
 /**

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import { type Finding, fieldError, type routes, serverMessage } from '#contracts';
 import { type StoredFinding, sameValue } from '#findings';
 import type { Database } from '../../database/schema.ts';
-import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
   type ErrorResponse,
@@ -10,14 +9,19 @@ import {
   notFound,
   ValidationErrorResponse,
 } from '../../http/error-response.ts';
-import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
+import { actorIdOf } from '../../http/principal.ts';
 import { rejectIfFindingsOfScanSigned } from '../reports/reject-if-signed.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { createdBy } from '../shared/stored.ts';
-import { writeThumbnail } from '../shared/thumbnails.ts';
-import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
+import {
+  duplicateMarkError,
+  validateFindingCodes,
+  validateMarks,
+  validateValues,
+} from './finding-checks.ts';
 import { withLocation } from './finding-locations.ts';
 import { findings, toStoredFinding, writeMarks } from './finding-rows.ts';
+import type { FindingSources } from './finding-sources.ts';
 import { validateMarkPlaces } from './mark-places.ts';
 
 type Call = CallOf<typeof routes.createFinding>;
@@ -25,16 +29,18 @@ type Call = CallOf<typeof routes.createFinding>;
 /** Creates a finding; a repeated call with the same id and content returns the existing finding. */
 export async function createFinding(
   lists: SiteLists,
-  skins: StoredSkins,
+  sources: FindingSources,
   call: Call,
 ): Promise<Finding | ErrorResponse> {
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const { marks, id, scanId, thumbnailBase64 = null } = body;
   const invalid =
+    requireMarks(marks) ??
     validateMarks(marks) ??
-    validateGenerator(principal, body.generator) ??
-    validateFindingCodes(lists, optionalFields(body));
+    validateGenerator(body.generator) ??
+    validateFindingCodes(lists, optionalFields(body)) ??
+    validateValues(principal, body);
   if (invalid !== null) return invalid;
   const signedError = await rejectIfFindingsOfScanSigned(db, principal, scanId);
   if (signedError !== null) return signedError;
@@ -57,15 +63,18 @@ export async function createFinding(
     .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (inserted === undefined) return respondToRepeated(call, allocated.label, skins);
+  if (inserted === undefined) return respondToRepeated(call, allocated.label, sources);
   const duplicateIds = await writeMarks(db, organizationId, id, Object.values(marks));
   if (duplicateIds.length > 0) return duplicateMarkError(duplicateIds);
+  const { thumbnails } = sources;
   if (thumbnailBase64 !== null) {
-    await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, thumbnailBase64);
+    await thumbnails.replaceWithFinding(db, inserted, thumbnailBase64, principal);
   }
   const sortedMarks = Object.values(marks).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const row = { ...inserted, marks: sortedMarks.map((body) => ({ body })) };
-  return withLocation({ db, organizationId, skins }, toStoredFinding(row, thumbnailBase64));
+  const withoutRun = { aiProviderId: null, aiModel: null };
+  const row = { ...inserted, ...withoutRun, marks: sortedMarks.map((body) => ({ body })) };
+  const thumbnail = thumbnailBase64 === null ? null : await thumbnails.read(db, inserted);
+  return withLocation({ db, organizationId, ...sources }, toStoredFinding(row, thumbnail));
 }
 
 /**
@@ -112,7 +121,7 @@ function optionalFields({ recommendations, annotationLabels }: Call['body']) {
 async function respondToRepeated(
   { db, principal, body }: Call,
   unusedLabel: number,
-  skins: StoredSkins,
+  sources: FindingSources,
 ): Promise<Finding | ErrorResponse> {
   const existing = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
   if (existing === undefined || !isRepeated(toStoredFinding(existing), body)) {
@@ -126,7 +135,7 @@ async function respondToRepeated(
     .where('id', '=', body.scanId)
     .execute();
   return withLocation(
-    { db, organizationId: principal.organizationId, skins },
+    { db, organizationId: principal.organizationId, ...sources },
     toStoredFinding(existing),
   );
 }
@@ -148,14 +157,14 @@ function isRepeated(existing: StoredFinding, body: Call['body']): boolean {
   );
 }
 
-/**
- * Returns an error when a user creates a finding with another generator than USER, which only
- * workers may do; null otherwise.
- */
-function validateGenerator(
-  principal: CallPrincipal,
-  generator: string,
-): ValidationErrorResponse | null {
-  if (principal.kind !== 'human' || generator === 'USER') return null;
+/** Returns an error for a new finding without marks, which no image would show; null otherwise. */
+function requireMarks(marks: Call['body']['marks']): ValidationErrorResponse | null {
+  if (Object.keys(marks).length > 0) return null;
+  return new ValidationErrorResponse([fieldError('marks', 'MARKS_REQUIRED')]);
+}
+
+/** Returns an error for another generator than USER, because only runs create AI findings. */
+function validateGenerator(generator: string): ValidationErrorResponse | null {
+  if (generator === 'USER') return null;
   return new ValidationErrorResponse([fieldError('generator', 'GENERATOR_NOT_USER')]);
 }

@@ -1,5 +1,11 @@
-import { builtInLists, type Finding, type routes } from '#contracts';
+import { builtInLists, type Download, type Finding, type routes } from '#contracts';
 import { measurementsOf } from '#findings';
+import { type Clock, newId } from '#foundation';
+import {
+  ADDRESS_VALID_MS,
+  type Downloads,
+  findingExportObject,
+} from '../../files/downloads/downloads.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { ByteResponse } from '../../http/byte-response.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -20,14 +26,83 @@ export async function exportFindings(
   skins: StoredSkins,
   call: CallOf<typeof routes.exportFindings>,
 ): Promise<ByteResponse | ErrorResponse> {
-  const { body, principal, addAuditSubject } = call;
-  const ids = [...new Set(body.ids)];
-  addAuditSubject({ count: String(ids.length), ids: ids.slice(0, MAX_AUDITED_IDS).join(' ') });
-  const selected = await call.transaction((db) =>
+  return sendFindings(skins, call, call.body);
+}
+
+/** Stores the selection of an export and returns the address that downloads it once. */
+export async function createFindingExport(
+  downloads: Downloads,
+  clock: Clock,
+  { db, body, principal, addAuditSubject }: CallOf<typeof routes.createFindingExport>,
+): Promise<Download | ErrorResponse> {
+  const findingIds = [...new Set(body.ids)];
+  addAuditSubject(auditedIds(findingIds));
+  const visible = await findings(db, principal)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', 'in', findingIds)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (visible.count < findingIds.length) return notFound('SELECTED_FINDING_NOT_FOUND');
+  const id = newId();
+  const expiresAt = new Date(clock.now() + ADDRESS_VALID_MS).toISOString();
+  await db
+    .insertInto('findingExport')
+    .values({
+      organizationId: principal.organizationId,
+      id,
+      findingIds,
+      format: body.format,
+      expiresAt,
+    })
+    .execute();
+  const path = `/findings/exports/${id}`;
+  return downloads.addressOf(principal, {
+    path,
+    object: findingExportObject(id),
+    use: 'navigation',
+  });
+}
+
+/** Sends the findings of a stored selection, as the caller may see them now. */
+export async function downloadFindingExport(
+  skins: StoredSkins,
+  clock: Clock,
+  call: CallOf<typeof routes.downloadFindingExport>,
+): Promise<ByteResponse | ErrorResponse> {
+  const { db, params, principal } = call;
+  const stored = await db
+    .selectFrom('findingExport')
+    .select(['findingIds', 'format'])
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', params.id)
+    .where('expiresAt', '>', new Date(clock.now()).toISOString())
+    .executeTakeFirst();
+  if (stored === undefined) return notFound('FILE_NOT_FOUND');
+  return sendFindings(skins, call, { ids: stored.findingIds, format: stored.format });
+}
+
+const auditedIds = (ids: readonly string[]) => ({
+  count: String(ids.length),
+  ids: ids.slice(0, MAX_AUDITED_IDS).join(' '),
+});
+
+async function sendFindings(
+  skins: StoredSkins,
+  {
+    principal,
+    addAuditSubject,
+    transaction,
+  }: Pick<CallOf<typeof routes.exportFindings>, 'principal' | 'addAuditSubject' | 'transaction'>,
+  selection: { readonly ids: readonly string[]; readonly format: 'CSV' | 'JSON' },
+): Promise<ByteResponse | ErrorResponse> {
+  const ids = [...new Set(selection.ids)];
+  addAuditSubject(auditedIds(ids));
+  const selected = await transaction((db) =>
     readFindings({ db, organizationId: principal.organizationId, skins }, principal, ids),
   );
   if (selected.length < ids.length) return notFound('SELECTED_FINDING_NOT_FOUND');
-  const json = body.format === 'JSON';
+  const json = selection.format === 'JSON';
   const text = json ? JSON.stringify({ items: selected.map(withMeasurements) }) : toCsv(selected);
   return new ByteResponse(Buffer.from(text, 'utf8'), {
     'content-type': json ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { GENERATOR_COLOURS, type Mark } from '#contracts';
+import { type AiModel, type FindingAi, GENERATOR_COLOURS, type Mark } from '#contracts';
 import type { StoredFinding } from '#findings';
 import type { Database, FindingRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
@@ -9,6 +9,9 @@ import { storedOf } from '../shared/stored.ts';
 /** Row of a finding with its marks, sorted by mark id. */
 export type FindingWithMarks = FindingRow & {
   readonly marks: readonly { readonly body: Mark }[];
+  /** Provider and model of the finding's run; null without a run. */
+  readonly aiProviderId: string | null;
+  readonly aiModel: AiModel | null;
 };
 
 /** Attributes of a user that determine which findings are visible. */
@@ -32,6 +35,15 @@ export function findings(db: Kysely<Database>, reader: FindingReader) {
           .orderBy('findingMark.id'),
       ).as('marks'),
     )
+    .select(({ selectFrom, ref }) => {
+      const run = selectFrom('aiRun')
+        .where('aiRun.organizationId', '=', ref('finding.organizationId'))
+        .where('aiRun.id', '=', ref('finding.aiRunId'));
+      return [
+        run.select('aiRun.providerId').as('aiProviderId'),
+        run.select('aiRun.model').as('aiModel'),
+      ];
+    })
     .where('organizationId', '=', reader.organizationId)
     // Leaves out the findings of deleted scans.
     .where((eb) =>
@@ -64,22 +76,41 @@ export async function lockFindings(
 /** Marks per statement: PostgreSQL limits a statement to 65,535 parameters, a mark uses four. */
 const MARKS_BATCH = 5_000;
 
+/** Mark with the finding to which it belongs. */
+export interface MarkOfFinding {
+  readonly findingId: string;
+  readonly mark: Mark;
+}
+
 /**
  * Inserts the marks of a finding.
  * @returns ids that another finding already uses; empty when there are none
  */
-export async function writeMarks(
+export function writeMarks(
   db: Kysely<Database>,
   organizationId: string,
   findingId: string,
   marks: readonly Mark[],
+): Promise<readonly string[]> {
+  return writeMarksOfFindings(
+    db,
+    organizationId,
+    marks.map((mark) => ({ findingId, mark })),
+  );
+}
+
+/** Inserts marks of several findings; see `writeMarks`. */
+export async function writeMarksOfFindings(
+  db: Kysely<Database>,
+  organizationId: string,
+  marks: readonly MarkOfFinding[],
 ): Promise<readonly string[]> {
   const insertedIds = new Set<string>();
   for (let start = 0; start < marks.length; start += MARKS_BATCH) {
     const rows = await db
       .insertInto('findingMark')
       .values(
-        marks.slice(start, start + MARKS_BATCH).map((mark) => ({
+        marks.slice(start, start + MARKS_BATCH).map(({ findingId, mark }) => ({
           organizationId,
           id: mark.id,
           findingId,
@@ -91,7 +122,7 @@ export async function writeMarks(
       .execute();
     for (const { id } of rows) insertedIds.add(id);
   }
-  return marks.map(({ id }) => id).filter((id) => !insertedIds.has(id));
+  return marks.map(({ mark }) => mark.id).filter((id) => !insertedIds.has(id));
 }
 
 /** Removes all marks of findings, so that other findings can use the ids of these marks. */
@@ -139,6 +170,7 @@ export function toStoredFinding(
     ...storedOf(row),
     scan: { id: row.scanId },
     generator: { id: row.generator, labelColour: GENERATOR_COLOURS[row.generator] },
+    ai: aiOf(row),
     label: row.label,
     marks: Object.fromEntries(row.marks.map(({ body }) => [body.id, body])),
     note: row.note,
@@ -156,5 +188,27 @@ export function toStoredFinding(
     thumbnailBase64,
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,
+  };
+}
+
+/** Returns run, score and decision of an AI finding; null for a finding without a run. */
+function aiOf(row: FindingWithMarks): FindingAi | null {
+  const { aiRunId, aiProviderId, aiModel, aiScore, aiDecision, aiDecidedAt } = row;
+  if (aiRunId === null || aiProviderId === null || aiModel === null || aiScore === null)
+    return null;
+  return {
+    runId: aiRunId,
+    providerId: aiProviderId,
+    model: aiModel,
+    score: aiScore,
+    decision:
+      aiDecision === null || aiDecidedAt === null
+        ? null
+        : {
+            kind: aiDecision,
+            reason: row.aiDecisionReason,
+            by: row.aiDecidedBy,
+            at: aiDecidedAt,
+          },
   };
 }

@@ -10,7 +10,6 @@ import {
 } from '#findings';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
-import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
@@ -23,7 +22,7 @@ import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
 import { writeFinding } from './change-finding.ts';
 import { allocateLabel } from './create-finding.ts';
-import { validateFindingCodes } from './finding-checks.ts';
+import { validateFindingCodes, validateValues } from './finding-checks.ts';
 import { withLocations } from './finding-locations.ts';
 import {
   findings,
@@ -32,13 +31,15 @@ import {
   toStoredFinding,
   writeMarks,
 } from './finding-rows.ts';
+import type { FindingSources } from './finding-sources.ts';
+import { deleteThumbnails } from './finding-thumbnails.ts';
 import { copyHidden } from './hidden-findings.ts';
 import { transferNotes } from './transfer-notes.ts';
 
 /** Merges the sources into the target, then deletes the sources, in one transaction. */
 export async function group(
   lists: SiteLists,
-  skins: StoredSkins,
+  sources: FindingSources,
   call: CallOf<typeof routes.groupFindings>,
 ) {
   const { db, body, principal, addAuditSubject } = call;
@@ -46,18 +47,21 @@ export async function group(
   const sourceIds = [...new Set(body.sourceIds)];
   const signedError = await rejectIfFindingSigned(db, principal, body.targetId);
   const lockedFindings = await lockInOrder(db, principal, [body.targetId, ...sourceIds]);
-  const [target, ...sources] = lockedFindings ?? [];
+  const [target, ...others] = lockedFindings ?? [];
   if (target === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ id: target.id, scanId: target.scan.id });
   if (signedError !== null) return signedError;
-  const invalid = validateLabels(lists, body.resolved, [target, ...sources]);
+  const merged = [target, ...others];
+  const invalid =
+    validateLabels(lists, body.resolved, merged) ??
+    validateValues(principal, body.resolved, merged, 'resolved.');
   if (invalid !== null) return invalid;
-  const grouped = groupFindings(target, sources, body.resolved);
+  const grouped = groupFindings(target, others, body.resolved);
   if (!grouped.ok) return toErrorResponse(grouped.problem);
   const { marks, annotationLabels, ...fields } = grouped.value;
   await removeMarks(db, organizationId, [target.id, ...sourceIds]);
   await writeMarks(db, organizationId, target.id, Object.values(marks));
-  const finding = await writeFinding({ db, organizationId, skins }, principal, target.id, {
+  const finding = await writeFinding({ db, organizationId, ...sources }, principal, target.id, {
     ...fields,
     recommendations: [...fields.recommendations],
     annotationLabels: JSON.stringify(annotationLabels),
@@ -66,12 +70,12 @@ export async function group(
     ...changedBy(principal),
   });
   await transferNotes(db, principal, sourceIds, [target.id]);
-  await softDelete(db, principal, sourceIds);
+  await softDelete(db, principal, target.scan.id, sourceIds);
   return { finding, deletedIds: sourceIds };
 }
 
 /** Turns each mark into a finding with its own number, then deletes the original. */
-export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ungroupFinding>) {
+export async function ungroup(sources: FindingSources, call: CallOf<typeof routes.ungroupFinding>) {
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const existing = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
@@ -125,8 +129,8 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
     [finding.id],
     created.map(({ id }) => id),
   );
-  await softDelete(db, principal, [finding.id]);
-  const items = await withLocations({ db, organizationId, skins }, created);
+  await softDelete(db, principal, finding.scan.id, [finding.id]);
+  const items = await withLocations({ db, organizationId, ...sources }, created);
   return { items: [...items], deletedId: finding.id };
 }
 
@@ -177,6 +181,7 @@ async function creatorColumns(
 async function softDelete(
   db: Kysely<Database>,
   principal: CallPrincipal,
+  scanId: string,
   ids: readonly string[],
 ): Promise<void> {
   await db
@@ -185,6 +190,7 @@ async function softDelete(
     .where('organizationId', '=', principal.organizationId)
     .where('id', 'in', ids)
     .execute();
+  await deleteThumbnails(db, principal, scanId, ids);
 }
 
 function validateLabels(

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type FieldError, fieldError, type Mark } from '#contracts';
 import { checkMarkPlace, sameValue } from '#findings';
+import type { VolumeGeometry } from '#geometry';
 import type { Database } from '../../database/schema.ts';
 import { volumeGeometries } from '../../files/rows/find-volume.ts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
@@ -21,10 +22,7 @@ export async function validateMarkPlaces(
   marks: readonly Mark[],
 ): Promise<ValidationErrorResponse | null> {
   const volumes = marks.length === 0 ? [] : await volumeGeometries(db, scan);
-  const rejected = marks.flatMap((mark) => {
-    const checked = checkMarkPlace(mark, volumes);
-    return checked.ok ? [] : [{ mark, code: checked.problem.code }];
-  });
+  const rejected = misplacedMarks(marks, volumes);
   if (rejected.length === 0) return null;
   const stored = await storedMarks(
     db,
@@ -37,14 +35,40 @@ export async function validateMarkPlaces(
   return errors.length === 0 ? null : new ValidationErrorResponse(errors);
 }
 
-function placeError({ id }: Mark, code: string): FieldError {
+/** Returns the marks that no image of the volumes can hold, with the code of the reason. */
+function misplacedMarks(
+  marks: readonly Mark[],
+  volumes: readonly VolumeGeometry[],
+): readonly { readonly mark: Mark; readonly code: string }[] {
+  return marks.flatMap((mark) => {
+    const checked = checkMarkPlace(mark, volumes);
+    return checked.ok ? [] : [{ mark, code: checked.problem.code }];
+  });
+}
+
+/**
+ * Returns the errors of marks of a new finding at places that none of the volumes holds.
+ * @param prefix path of the finding in the body
+ */
+export function markPlaceErrors(
+  marks: readonly Mark[],
+  volumes: readonly VolumeGeometry[],
+  prefix: string,
+): readonly FieldError[] {
+  return misplacedMarks(marks, volumes).map(({ mark, code }) => placeError(mark, code, prefix));
+}
+
+function placeError({ id }: Mark, code: string, prefix = ''): FieldError {
+  const mark = `${prefix}marks.${id}`;
   switch (code) {
+    case 'ANGLE_OUTSIDE_CIRCLE':
+      return fieldError(`${mark}.rad`, 'ANGLE_OUTSIDE_CIRCLE');
     case 'FRAME_OUTSIDE_VOLUME':
-      return fieldError(`marks.${id}.frame`, 'FRAME_OUTSIDE_VOLUME');
+      return fieldError(`${mark}.frame`, 'FRAME_OUTSIDE_VOLUME');
     case 'MARK_OUTSIDE_VOLUME':
-      return fieldError(`marks.${id}.markViewParams`, 'MARK_OUTSIDE_VOLUME');
+      return fieldError(`${mark}.markViewParams`, 'MARK_OUTSIDE_VOLUME');
     default:
-      return fieldError(`marks.${id}.frame`, 'FRAME_CONTRADICTS_PLANE');
+      return fieldError(`${mark}.frame`, 'FRAME_CONTRADICTS_PLANE');
   }
 }
 

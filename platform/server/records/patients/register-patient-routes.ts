@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { limitChecks, limitMisses } from '../../accounts/lookup-limit.ts';
 import { bindRoute } from '../../http/bind-route.ts';
+import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
 import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
+import { withPatientPublishing } from '../shared/publish-study-change.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { createPatient, deletePatient, updatePatient, updateRiskScore } from './change-patient.ts';
 import { countPatients, listPatients } from './patient-list.ts';
@@ -11,7 +13,7 @@ import { patientByCode, patientById, toPatient } from './patient-rows.ts';
 
 export function registerPatientRoutes(
   server: FastifyInstance,
-  deps: RouteDeps & Pick<ServerDeps, 'clock'>,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'studyChanged'>,
 ): void {
   const lists = siteLists(deps);
 
@@ -46,7 +48,8 @@ export function registerPatientRoutes(
   );
 
   bindRoute(server, deps, routes.createPatient, (call) => createPatient(lists, call));
-  bindRoute(server, deps, routes.updatePatient, (call) => updatePatient(lists, call));
+  const update = (call: CallOf<typeof routes.updatePatient>) => updatePatient(lists, call);
+  bindRoute(server, deps, routes.updatePatient, withPatientPublishing(deps, update));
   bindRoute(server, deps, routes.deletePatient, deletePatient);
-  bindRoute(server, deps, routes.updateRiskScore, updateRiskScore);
+  bindRoute(server, deps, routes.updateRiskScore, withPatientPublishing(deps, updateRiskScore));
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type FileCategory, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import { lockStudyOfScan } from './lock-study-of-scan.ts';
 
 interface FilesOfScan {
   readonly organizationId: string;
@@ -23,7 +24,7 @@ export async function rejectIfFilesSigned(
   { organizationId, scanId, categories }: FilesOfScan,
 ): Promise<ErrorResponse | null> {
   if (categories.length === 0) return null;
-  await lockAgainstSignature(db, organizationId, scanId);
+  await lockStudyOfScan(db, { organizationId, scanId }, 'key share');
   const signed = await signedFiles(db, organizationId)
     .where('signedFile.scanId', '=', scanId)
     .where('signedFile.fileCategory', 'in', categories)
@@ -37,7 +38,7 @@ export async function rejectIfFileSigned(
   file: { readonly organizationId: string; readonly scanId: string; readonly id: string },
 ): Promise<ErrorResponse | null> {
   const { organizationId, scanId, id } = file;
-  await lockAgainstSignature(db, organizationId, scanId);
+  await lockStudyOfScan(db, { organizationId, scanId }, 'key share');
   const signed = await signedFiles(db, organizationId)
     .where('signedFile.fileId', '=', id)
     .executeTakeFirst();
@@ -61,24 +62,4 @@ function signedFiles(db: Kysely<Database>, organizationId: string) {
     .where('signedFile.organizationId', '=', organizationId)
     .orderBy('report.number', 'desc')
     .limit(1);
-}
-
-/** Takes a lock that only signing and deleting the study wait for (`lockStudyForReport`). */
-async function lockAgainstSignature(
-  db: Kysely<Database>,
-  organizationId: string,
-  scanId: string,
-): Promise<void> {
-  await db
-    .selectFrom('scan')
-    .innerJoin('study', (join) =>
-      join
-        .onRef('study.organizationId', '=', 'scan.organizationId')
-        .onRef('study.id', '=', 'scan.studyId'),
-    )
-    .select('study.id')
-    .where('scan.organizationId', '=', organizationId)
-    .where('scan.id', '=', scanId)
-    .forKeyShare('study')
-    .execute();
 }

@@ -3,22 +3,23 @@ import { serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
+import { lockStudyOfScan } from './lock-study-of-scan.ts';
 import { openAddendum, signedReport } from './report-rows.ts';
 
 /**
  * Returns an error while the study's report is signed and no addendum is open; null otherwise. The
  * caller has locked the study, so the result holds until the transaction ends.
  */
-async function rejectLockedIfSigned(
+export async function rejectLockedIfSigned(
   db: Kysely<Database>,
   organizationId: string,
   studyId: string,
+  message: 'REPORT_SIGNED_FINDINGS' | 'REPORT_SIGNED_NEW_SCAN' = 'REPORT_SIGNED_FINDINGS',
 ): Promise<ErrorResponse | null> {
   const signed = await signedReport(db, organizationId, studyId);
   if (signed === undefined) return null;
   if ((await openAddendum(db, organizationId, studyId)) !== undefined) return null;
-  const text = serverMessage('REPORT_SIGNED_FINDINGS');
-  return errorResponse('ReportSigned', text, { reportId: signed.id });
+  return errorResponse('ReportSigned', serverMessage(message), { reportId: signed.id });
 }
 
 /**
@@ -61,17 +62,6 @@ export async function rejectIfScanSigned(
   organizationId: string,
   scanId: string,
 ): Promise<ErrorResponse | null> {
-  const study = await db
-    .selectFrom('scan')
-    .innerJoin('study', (join) =>
-      join
-        .onRef('study.organizationId', '=', 'scan.organizationId')
-        .onRef('study.id', '=', 'scan.studyId'),
-    )
-    .select('study.id')
-    .where('scan.organizationId', '=', organizationId)
-    .where('scan.id', '=', scanId)
-    .forShare('study')
-    .executeTakeFirst();
-  return study === undefined ? null : rejectLockedIfSigned(db, organizationId, study.id);
+  const studyId = await lockStudyOfScan(db, { organizationId, scanId }, 'share');
+  return studyId === null ? null : rejectLockedIfSigned(db, organizationId, studyId);
 }

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { type ReviewVerdict, type routes, type Scan, serverMessage } from '#contracts';
+import { type routes, type Scan, serverMessage } from '#contracts';
 import type { Clock } from '#foundation';
 import type { ScanTable } from '../../database/tables/records.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -10,10 +10,9 @@ import {
   versionConflict,
 } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
-import { rejectIfReported } from '../reports/reject-if-reported.ts';
 import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
-import { changedBy, deletedBy } from '../shared/stored.ts';
+import { changedBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';
 import { validatePosition } from '../shared/validate-position.ts';
 import { gridOfScan, inGrid } from './convert-nipple.ts';
@@ -95,45 +94,61 @@ export async function clearNipple(
   return scan;
 }
 
-/** Replaces the fields of a scan; the protocol is fixed once the scan has started. */
-export function updateScan(
+/**
+ * Replaces the fields of a scan. Protocol and position are fixed once the scan has started: only
+ * `correctScan` changes the position then, with a reason. After a signature, position and density
+ * are fixed too.
+ */
+export async function updateScan(
   lists: SiteLists,
   call: CallOf<typeof routes.updateScan>,
 ): Promise<Scan | ErrorResponse> {
-  const { body } = call;
+  const { db, body, params, principal } = call;
+  const signedError = await rejectIfScanSigned(db, principal.organizationId, params.id);
   return changeScan(call, (scan) => {
-    if (body.protocol !== scan.protocol && scan.scanState !== 'N') {
-      const message = serverMessage('SCAN_PROTOCOL_FIXED');
-      return errorResponse('WrongScanState', message, { scanState: scan.scanState });
-    }
-    return validateDensity(lists, body.breastDensity, scan) ?? body;
+    const error =
+      validateProtocol(body.protocol, scan) ??
+      validatePatientPosition(body.patientPosition, scan, signedError) ??
+      validateDensity(lists, body.breastDensity, scan, signedError);
+    return error ?? body;
   });
 }
 
-export function updateBreastDensity(
+function validateProtocol(
+  protocol: ScanWithAlias['protocol'],
+  { protocol: storedProtocol, scanState }: ScanWithAlias,
+): ErrorResponse | null {
+  if (protocol === storedProtocol || scanState === 'N') return null;
+  return errorResponse('WrongScanState', serverMessage('SCAN_PROTOCOL_FIXED'), { scanState });
+}
+
+/** @param signedError error of `rejectIfScanSigned` */
+function validatePatientPosition(
+  position: ScanWithAlias['patientPosition'],
+  { patientPosition, scanState }: ScanWithAlias,
+  signedError: ErrorResponse | null,
+): ErrorResponse | null {
+  if (position === patientPosition) return null;
+  if (signedError !== null) {
+    const message = serverMessage('REPORT_SIGNED_CORRECTION');
+    return errorResponse('ReportSigned', message, signedError.data);
+  }
+  if (scanState === 'N') return null;
+  return errorResponse('WrongScanState', serverMessage('SCAN_POSITION_FIXED'), { scanState });
+}
+
+/** Sets the density; rejected while the report is signed and no addendum is open. */
+export async function updateBreastDensity(
   lists: SiteLists,
   call: CallOf<typeof routes.updateBreastDensity>,
 ): Promise<Scan | ErrorResponse> {
-  const { breastDensity } = call.body;
+  const { db, body, params, principal } = call;
+  const { breastDensity } = body;
+  const signedError = await rejectIfScanSigned(db, principal.organizationId, params.id);
   return changeScan(
     call,
-    (scan) => validateDensity(lists, breastDensity, scan) ?? { breastDensity },
+    (scan) => validateDensity(lists, breastDensity, scan, signedError) ?? { breastDensity },
   );
-}
-
-/** Stores the verdict of a reviewer with reviewer and time; rejected unless the scan is completed. */
-export function reviewScan(
-  clock: Clock,
-  call: ScanChange,
-  reviewVerdict: ReviewVerdict,
-): Promise<Scan | ErrorResponse> {
-  return changeScan(call, ({ scanState }) => {
-    if (scanState !== 'C') {
-      return errorResponse('WrongScanState', serverMessage('SCAN_NOT_COMPLETED'), { scanState });
-    }
-    const reviewedAt = new Date(clock.now()).toISOString();
-    return { reviewVerdict, reviewedBy: actorIdOf(call.principal), reviewedAt };
-  });
 }
 
 /** Merges image adjustments; panels that the body leaves out keep their values. */
@@ -145,42 +160,18 @@ export function updateImgAdjSettings(
   }));
 }
 
-/**
- * Deletes a scan; rejected while the device records it, because the remaining frames could not be
- * stored.
- */
-export async function deleteScan(
-  call: CallOf<typeof routes.deleteScan>,
-): Promise<Scan | ErrorResponse> {
-  const { db, params, principal, version, addAuditSubject } = call;
-  const { organizationId } = principal;
-  const signedError = await rejectIfScanSigned(db, organizationId, params.id);
-  const scan = await lockScan(db, organizationId, params.id);
-  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
-  addAuditSubject({ patientId: scan.patientId });
-  if (version !== scan.version) return versionConflict(scanFor(scan, principal));
-  if (scan.scanState === 'I') {
-    const message = serverMessage('SCAN_RUNNING');
-    return errorResponse('WrongScanState', message, { scanState: scan.scanState });
-  }
-  // No addendum makes a reported scan deletable, so its error comes first.
-  const reportError = (await rejectIfReported(db, scan)) ?? signedError;
-  if (reportError !== null) return reportError;
-  const row = await db
-    .updateTable('scan')
-    .set(deletedBy(principal))
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', params.id)
-    .returning(['version', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'])
-    .executeTakeFirstOrThrow();
-  return scanFor({ ...scan, ...row }, principal);
-}
-
+/** @param signedError error of `rejectIfScanSigned` */
 function validateDensity(
   lists: SiteLists,
   id: string | null,
   { breastDensity: storedDensity }: ScanWithAlias,
-) {
+  signedError: ErrorResponse | null,
+): ErrorResponse | null {
+  if (id === storedDensity) return null;
+  if (signedError !== null) {
+    const message = serverMessage('REPORT_SIGNED_DENSITY');
+    return errorResponse('ReportSigned', message, signedError.data);
+  }
   const ids = id === null ? [] : [id];
   const storedIds = storedDensity === null ? [] : [storedDensity];
   return validateCodes(lists, [

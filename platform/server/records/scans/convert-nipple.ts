@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileCategory, NippleLocation } from '#contracts';
-import { geometryOfHeader } from '#findings';
+import { coordinatesOutside, geometryOfHeader } from '#findings';
 import { gridOf, positionInGrid, sameGrid, type VolumeGrid } from '#geometry';
 import type { Database } from '../../database/schema.ts';
 import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
+import { writeThumbnail } from '../shared/thumbnails.ts';
 import { lockScan } from './scan-rows.ts';
 
 /** File categories from which locations in a scan are computed. */
@@ -25,7 +26,7 @@ export const affectsLocations = (categories: readonly FileCategory[]): boolean =
 
 /**
  * Runs `change`, which changes files of a scan, in the caller's transaction, and then converts the
- * nipple to the grid of the current volume. Locks the scan before the files, because a restart of
+ * nipple to the grid of the current volume, or clears a nipple outside it. Locks the scan before the files, because a restart of
  * the scan locks them in this order.
  */
 export async function changeAndConvertNipple<T>(
@@ -55,25 +56,32 @@ export async function gridOfScan(
   return geometry === null ? null : gridOf(geometry);
 }
 
-/** Converts the nipple to voxels of the current volume; its position in the tissue stays. */
+/**
+ * Converts the nipple to voxels of the current volume; its position in the tissue stays. Clears a
+ * nipple outside the volume, which can only have been set before the volume or in a larger one.
+ */
 async function convertNipple(db: Kysely<Database>, files: ChangedFiles): Promise<void> {
   const { organizationId, scanId, principal } = files;
   const scan = await lockScan(db, organizationId, scanId);
   const grid = await gridOfScan(db, organizationId, scanId);
   const nipple = scan?.nippleLocation ?? null;
   if (grid === null || nipple === null || !usesOtherGrid(nipple, grid)) return;
-  const moved = { ...inGrid(nipple, grid), grid };
+  const isOutside = coordinatesOutside(grid, nipple).length > 0;
+  const moved = { ...nipple, ...inGrid(nipple, grid), grid };
   await db
     .updateTable('scan')
     .set({
-      nippleLocation: JSON.stringify({ ...nipple, ...moved }),
+      nippleLocation: isOutside ? null : JSON.stringify(moved),
       version: sql<number>`version + 1`,
       updatedAt: sql<string>`now()`,
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', scanId)
     .execute();
-  const action = 'convertNipple';
+  if (isOutside) {
+    await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: scanId }, null);
+  }
+  const action = isOutside ? 'clearNipple' : 'convertNipple';
   await writeAudit(db, { principal, organizationId, action, outcome: 'done', subject: { scanId } });
 }
 

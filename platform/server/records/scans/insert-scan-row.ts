@@ -4,6 +4,7 @@ import type { Database, ScanRow } from '../../database/schema.ts';
 import { type ErrorResponse, notFound } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { createdBy } from '../shared/stored.ts';
+import { nextLabel } from './next-label.ts';
 
 /** Fields of a new scan; `acquisitionTime` is null until the scan starts. */
 export interface NewScan {
@@ -19,9 +20,7 @@ export interface NewScan {
 }
 
 /**
- * Adds a scan to a study in the caller's transaction. The first scan of the right side is labelled
- * 'R', the second 'R2'. Locks the study, so that labels stay unique; counts deleted scans, so that
- * no label is used twice.
+ * Adds a scan to a study in the caller's transaction. Locks the study, so that labels stay unique.
  */
 export async function insertScanRow(
   db: Kysely<Database>,
@@ -38,20 +37,14 @@ export async function insertScanRow(
     .forUpdate()
     .executeTakeFirst();
   if (study === undefined) return notFound('STUDY_NOT_FOUND');
-  const { earlierScans } = await db
-    .selectFrom('scan')
-    .select((eb) => eb.fn.countAll<number>().as('earlierScans'))
-    .where('organizationId', '=', organizationId)
-    .where('studyId', '=', scan.studyId)
-    .where('laterality', '=', scan.laterality)
-    .executeTakeFirstOrThrow();
+  const label = await nextLabel(db, { organizationId, studyId: scan.studyId }, scan.laterality);
   return db
     .insertInto('scan')
     .values({
       ...scan,
       ...createdBy(principal),
       patientId: study.patientId,
-      label: earlierScans === 0 ? scan.laterality : `${scan.laterality}${earlierScans + 1}`,
+      label,
       deviceAngle: null,
       nippleLocation: null,
       orientationConfirmed: scan.origin === 'SCANNED',

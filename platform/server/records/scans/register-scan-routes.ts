@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { routes, type Scan } from '#contracts';
+import { routes } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
@@ -9,8 +9,6 @@ import { readThumbnail } from '../shared/thumbnails.ts';
 import {
   changeScan,
   clearNipple,
-  deleteScan,
-  reviewScan,
   setNipple,
   updateBreastDensity,
   updateImgAdjSettings,
@@ -19,7 +17,9 @@ import {
 import type { CompletedScanQueue } from './completed-scan-queue.ts';
 import { createScan } from './create-scan.ts';
 import { listPriorScans, listScans, listScansOfPatient, listScansOfStudy } from './list-scans.ts';
-import { withScanPublishing } from './publish-scan-change.ts';
+import { withScanAndStudyPublishing } from './publish-scan-change.ts';
+import { operatorOf, recordingDevice } from './recording-device.ts';
+import { registerCorrectionRoutes } from './register-correction-routes.ts';
 import { reportPresence } from './scan-presence.ts';
 import { ScanReaders } from './scan-readers.ts';
 import { scanById, scanFor } from './scan-rows.ts';
@@ -27,12 +27,11 @@ import { updateScanState } from './update-scan-state.ts';
 
 export function registerScanRoutes(
   server: FastifyInstance,
-  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged'>,
+  deps: ScanDeps,
   jobs: CompletedScanQueue,
 ): void {
-  const lists = siteLists(deps);
-  bindRoute(server, deps, routes.createScan, createScan);
-  bindRoute(server, deps, routes.getScan, getScan);
+  registerCorrectionRoutes(server, deps);
+  bindRoute(server, deps, routes.getScan, (call) => getScan(deps, call));
 
   bindRoute(server, deps, routes.listScans, listScans);
   bindRoute(server, deps, routes.listScansOfStudy, (call) => listScansOfStudy(call, 'all'));
@@ -42,53 +41,67 @@ export function registerScanRoutes(
   bindRoute(server, deps, routes.listScansOfPatient, listScansOfPatient);
   bindRoute(server, deps, routes.listPriorScans, listPriorScans);
 
-  bindRoute(server, deps, routes.updateScan, (call) => updateScan(lists, call));
-  bindRoute(server, deps, routes.updateBreastVolumeSize, (call) =>
-    changeScan(call, () => call.body),
-  );
-  bindRoute(server, deps, routes.approveScan, (call) => reviewScan(deps.clock, call, 'APPROVED'));
-  bindRoute(server, deps, routes.disapproveScan, (call) =>
-    reviewScan(deps.clock, call, 'DISAPPROVED'),
-  );
-  bindRoute(server, deps, routes.updateImgAdjSettings, updateImgAdjSettings);
-  bindRoute(server, deps, routes.updateScanState, (call) => updateScanState(jobs, call));
-  const handleSetNipple = (call: CallOf<typeof routes.setNipple>) => setNipple(deps.clock, call);
-  const handleDensity = (call: CallOf<typeof routes.updateBreastDensity>) =>
-    updateBreastDensity(lists, call);
-  const handleConfirm = (call: CallOf<typeof routes.confirmOrientation>) =>
+  registerChanges(server, deps, jobs);
+  const presenceDeps = { scanReaders: new ScanReaders(deps.clock), scanChanged: deps.scanChanged };
+  bindRoute(server, deps, routes.reportPresence, (call) => reportPresence(presenceDeps, call));
+}
+
+type ScanDeps = RouteDeps &
+  Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'studyChanged'>;
+
+/** Registers the routes whose changes are published to readers of the scan and of study lists. */
+function registerChanges(server: FastifyInstance, deps: ScanDeps, jobs: CompletedScanQueue): void {
+  const lists = siteLists(deps);
+  type CallTo<Name extends keyof typeof routes> = CallOf<(typeof routes)[Name]>;
+  const update = (call: CallTo<'updateScan'>) => updateScan(lists, call);
+  const setState = (call: CallTo<'updateScanState'>) => updateScanState(jobs, call);
+  const setVolumeSize = (call: CallTo<'updateBreastVolumeSize'>) =>
+    changeScan(call, () => call.body);
+  const setDensity = (call: CallTo<'updateBreastDensity'>) => updateBreastDensity(lists, call);
+  const setNippleOf = (call: CallTo<'setNipple'>) => setNipple(deps.clock, call);
+  const confirm = (call: CallTo<'confirmOrientation'>) =>
     changeScan(call, () => ({ orientationConfirmed: true }));
-  const scanOf = ({ id }: Scan): string => id;
-  bindRoute(server, deps, routes.deleteScan, withScanPublishing(deps, 'SCAN', deleteScan, scanOf));
+  bindRoute(server, deps, routes.createScan, withScanAndStudyPublishing(deps, 'SCANS', createScan));
+  bindRoute(server, deps, routes.updateScan, withScanAndStudyPublishing(deps, 'SCANS', update));
+  bindRoute(
+    server,
+    deps,
+    routes.updateScanState,
+    withScanAndStudyPublishing(deps, 'SCANS', setState),
+  );
+  bindRoute(
+    server,
+    deps,
+    routes.updateBreastVolumeSize,
+    withScanAndStudyPublishing(deps, 'STUDY', setVolumeSize),
+  );
   bindRoute(
     server,
     deps,
     routes.updateBreastDensity,
-    withScanPublishing(deps, 'SCAN', handleDensity, scanOf),
+    withScanAndStudyPublishing(deps, 'STUDY', setDensity),
   );
-  bindRoute(
-    server,
-    deps,
-    routes.setNipple,
-    withScanPublishing(deps, 'SCAN', handleSetNipple, scanOf),
-  );
+  bindRoute(server, deps, routes.setNipple, withScanAndStudyPublishing(deps, 'STUDY', setNippleOf));
   bindRoute(
     server,
     deps,
     routes.clearNipple,
-    withScanPublishing(deps, 'SCAN', clearNipple, scanOf),
+    withScanAndStudyPublishing(deps, 'STUDY', clearNipple),
   );
-  const { clock, scanChanged } = deps;
-  const presenceDeps = { scanReaders: new ScanReaders(clock), scanChanged };
-  bindRoute(server, deps, routes.reportPresence, (call) => reportPresence(presenceDeps, call));
   bindRoute(
     server,
     deps,
     routes.confirmOrientation,
-    withScanPublishing(deps, 'SCAN', handleConfirm, scanOf),
+    withScanAndStudyPublishing(deps, 'STUDY', confirm),
   );
+  // No list shows image adjustments, and each reader sees their own until the page is read again.
+  bindRoute(server, deps, routes.updateImgAdjSettings, updateImgAdjSettings);
 }
 
-async function getScan({ db, params, principal, addAuditSubject }: CallOf<typeof routes.getScan>) {
+async function getScan(
+  { deviceStatuses }: Pick<ServerDeps, 'deviceStatuses'>,
+  { db, params, principal, addAuditSubject }: CallOf<typeof routes.getScan>,
+) {
   const { organizationId } = principal;
   const row = await scanById(db, organizationId, params.id);
   if (row === undefined) return notFound('SCAN_NOT_FOUND');
@@ -96,7 +109,12 @@ async function getScan({ db, params, principal, addAuditSubject }: CallOf<typeof
     return notFound('SCAN_NOT_FOUND');
   }
   addAuditSubject({ patientId: row.patientId });
-  const scan = scanFor(row, principal);
+  const device = principal.blind ? null : await recordingDevice({ db, deviceStatuses }, row);
+  const scan = {
+    ...scanFor(row, principal),
+    recordingDevice: device?.name ?? null,
+    operatedBy: device === null ? null : await operatorOf(db, row, device),
+  };
   if (scan.nippleLocation === null) return scan;
   const thumbnailBase64 = await readThumbnail(db, {
     organizationId,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Scan } from '#contracts';
+import type { Scan, ScanReview } from '#contracts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { storedOf } from '../shared/stored.ts';
@@ -9,6 +9,11 @@ export type ScanWithAlias = ScanRow & { readonly studyAlias: string };
 
 /** Selects scans that are not deleted, with the alias of their study. */
 export function scans(db: Kysely<Database>, organizationId: string) {
+  return scansWithDeleted(db, organizationId).where('scan.deletedAt', 'is', null);
+}
+
+/** Selects scans with the alias of their study, deleted scans included. */
+export function scansWithDeleted(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('scan')
     .innerJoin('study', (join) =>
@@ -18,8 +23,7 @@ export function scans(db: Kysely<Database>, organizationId: string) {
     )
     .selectAll('scan')
     .select('study.blindAlias as studyAlias')
-    .where('scan.organizationId', '=', organizationId)
-    .where('scan.deletedAt', 'is', null);
+    .where('scan.organizationId', '=', organizationId);
 }
 
 /** Returns undefined for a missing or deleted scan. */
@@ -34,11 +38,11 @@ export function lockScan(db: Kysely<Database>, organizationId: string, id: strin
 
 /**
  * Converts a row to the contract type. Blind annotators get the study's alias in place of study and
- * patient ids, so that two studies of one patient cannot be linked.
+ * patient ids, so that two studies of one patient cannot be linked, and no verdict.
  */
 export function scanFor(row: ScanWithAlias, reader: Pick<CallPrincipal, 'blind'>): Scan {
   const alias = { studyId: row.studyAlias, patientId: row.studyAlias };
-  return { ...toScan(row), ...(reader.blind ? alias : {}) };
+  return { ...toScan(row), ...(reader.blind ? { ...alias, review: null } : {}) };
 }
 
 /**
@@ -46,12 +50,12 @@ export function scanFor(row: ScanWithAlias, reader: Pick<CallPrincipal, 'blind'>
  * the patient, e.g. workers, devices, and users who create scans.
  */
 export function toScan(row: ScanRow): Scan {
-  const { reviewVerdict: verdict, reviewedBy, reviewedAt } = row;
   return {
     ...storedOf(row),
     studyId: row.studyId,
     patientId: row.patientId,
     laterality: { id: row.laterality },
+    ...(row.recordedLaterality === null ? {} : { recordedSide: row.recordedLaterality }),
     label: row.label,
     acquisitionTime: row.acquisitionTime,
     scanState: row.scanState,
@@ -66,8 +70,20 @@ export function toScan(row: ScanRow): Scan {
     breastDensity: row.breastDensity,
     breastVolumeSize: row.breastVolumeSize,
     imageAdjustments: row.imageAdjustments,
-    review: verdict === null || reviewedAt === null ? null : { verdict, reviewedBy, reviewedAt },
+    review: reviewOf(row),
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,
   };
+}
+
+/** Returns the verdict on a scan; null before the review. */
+export function reviewOf({
+  reviewVerdict: verdict,
+  reviewedBy,
+  reviewedAt,
+  reviewReason: reason,
+}: ScanRow): ScanReview | null {
+  return verdict === null || reviewedAt === null
+    ? null
+    : { verdict, reviewedBy, reviewedAt, reason };
 }

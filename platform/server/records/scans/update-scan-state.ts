@@ -47,6 +47,8 @@ export async function updateScanState(
     .set((eb) => ({
       scanState: to,
       epoch: next.epoch,
+      // A restart drops the frames that were recorded under another side.
+      ...(to === 'N' ? { recordedLaterality: null } : {}),
       ...(to === 'I' ? { acquisitionTime: sql<string>`now()` } : {}),
       ...(to === 'I' && body.deviceAngle ? { deviceAngle: JSON.stringify(body.deviceAngle) } : {}),
       version: eb('version', '+', 1),

@@ -7,10 +7,11 @@ import { notFound } from '../../http/error-response.ts';
 import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { patientById } from '../patients/patient-rows.ts';
 import { unpagedList } from '../shared/paging.ts';
+import { withStudyPublishing } from '../shared/publish-study-change.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { withheldError } from '../shared/withheld-error.ts';
 import { createStudy, deleteStudy, updateStudy } from './change-study.ts';
-import { withStudyPublishing } from './publish-study-change.ts';
+import { confirmReread } from './rereading.ts';
 import { claimStudy, releaseStudy } from './study-claims.ts';
 import { studies, studyFor, toStudy } from './study-rows.ts';
 import { countStudies, listStudies } from './worklist.ts';
@@ -62,6 +63,7 @@ export function registerStudyRoutes(
   const update = (call: CallOf<typeof routes.updateStudy>) => updateStudy(lists, call);
   bindRoute(server, deps, routes.createStudy, withStudyPublishing(deps, create, idOf));
   bindRoute(server, deps, routes.updateStudy, withStudyPublishing(deps, update, idOf));
+  bindRoute(server, deps, routes.confirmReread, withStudyPublishing(deps, confirmReread, idOf));
   bindRoute(server, deps, routes.deleteStudy, withStudyPublishing(deps, deleteStudy, idOf));
 }
 

@@ -4,8 +4,8 @@ import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
+import { publishStudyChange } from '../shared/publish-study-change.ts';
 import { CLAIMANT_NAME } from '../shared/reading-columns.ts';
-import { publishStudyChange } from './publish-study-change.ts';
 
 /** Time of the database, so that all API processes use the same clock. */
 const now = sql<string>`clock_timestamp()`;

@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely';
-import type { ScanState, Study } from '#contracts';
+import type { Rereading, ScanState, Study } from '#contracts';
 import type { Database, StudyRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
+import { accountName } from '../shared/account-name.ts';
 import { storedOf } from '../shared/stored.ts';
 
 /** Attributes of a user that determine which study data are visible. */
 export type Reader = Pick<CallPrincipal, 'organizationId' | 'blind'>;
-/** Row of a study with the state of its scans. */
-export type StudyWithState = StudyRow & { readonly state: ScanState };
+/** Row of a study with the state of its scans and the open request to read the study again. */
+export type StudyWithState = StudyRow & {
+  readonly state: ScanState;
+  readonly rereading: Rereading | null;
+};
 
 /** Scan state of a study: C when every scan is completed, N while none has started, else I. */
 const stateOfScans = sql<ScanState>`(
@@ -17,12 +21,25 @@ const stateOfScans = sql<ScanState>`(
   from scan where scan.organization_id = study.organization_id
     and scan.study_id = study.id and scan.deleted_at is null)`;
 
+/** Newest open request to read a study again; null without a request. */
+export const openRereading = (organizationId: string) => sql<Rereading | null>`(
+  select json_build_object('scanId', scan.id, 'laterality', scan_rereading.laterality,
+    'reason', scan_rereading.reason,
+    'by', ${accountName(organizationId, sql`scan_rereading.created_by`)},
+    'at', to_char(scan_rereading.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from scan join scan_rereading on scan_rereading.organization_id = scan.organization_id
+    and scan_rereading.scan_id = scan.id and scan_rereading.confirmed_at is null
+    and scan_rereading.withdrawn_at is null
+  where scan.organization_id = study.organization_id and scan.study_id = study.id
+    and scan.deleted_at is null
+  order by scan_rereading.created_at desc, scan_rereading.id desc limit 1)`;
+
 /** Selects studies that are not deleted, with the state of their scans. */
 export function studies(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('study')
     .selectAll('study')
-    .select(stateOfScans.as('state'))
+    .select([stateOfScans.as('state'), openRereading(organizationId).as('rereading')])
     .where('study.organizationId', '=', organizationId)
     .where('study.deletedAt', 'is', null);
 }
@@ -54,7 +71,7 @@ export function lockStudy(db: Kysely<Database>, organizationId: string, id: stri
  * or reveal what other users think.
  */
 export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'>): Study {
-  const { state, deletedAt, deletedBy } = row;
+  const { state, rereading, deletedAt, deletedBy } = row;
   if (reader.blind) {
     const id = row.blindAlias;
     return {
@@ -71,6 +88,7 @@ export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'
       pregnancy: null,
       smoking: null,
       priority: 'ROUTINE',
+      rereading: null,
       deletedAt,
       deletedBy,
     };
@@ -87,6 +105,7 @@ export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'
     pregnancy: row.pregnancy,
     smoking: row.smoking,
     priority: row.priority,
+    rereading,
     state,
     deletedAt,
     deletedBy,

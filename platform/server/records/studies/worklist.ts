@@ -26,7 +26,7 @@ import {
   READING_STATE,
   readingCounts,
 } from '../shared/reading-columns.ts';
-import { type StudyWithState, toStudy } from './study-rows.ts';
+import { openRereading, type StudyWithState, toStudy } from './study-rows.ts';
 import { maySeePatients, visibleColumns, worklist, worklistOrder } from './worklist-query.ts';
 
 interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
@@ -41,6 +41,7 @@ interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly readingState: ReadingState;
   readonly breastDensity: BreastDensity | null;
   readonly jobs: readonly StudyJob[];
+  readonly disapprovedScans: number;
 }
 
 /** Lists the studies of the worklist that match every filter. */
@@ -93,6 +94,11 @@ const JOBS = sql<StudyJob[]>`coalesce((
         and later.job_type = job.job_type
         and (later.created_at, later.id) > (job.created_at, job.id)))), '[]')`;
 
+const DISAPPROVED = sql<number>`(
+  select count(*)::integer from scan
+  where scan.organization_id = study.organization_id and scan.study_id = study.id
+    and scan.deleted_at is null and scan.review_verdict = 'DISAPPROVED')`;
+
 /** Selects studies with all fields of the worklist. */
 function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) {
   return db
@@ -124,12 +130,14 @@ function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) 
     .select(['patient.birthDate', 'patient.sex', 'summary.acquiredAt as acquisitionTime'])
     .select(['summary.scanState as state', 'summary.scanCount', 'summary.sides'])
     .select([READING_STATE.as('readingState'), DENSITY.as('breastDensity'), JOBS.as('jobs')])
+    .select(DISAPPROVED.as('disapprovedScans'))
+    .select(openRereading(organizationId).as('rereading'))
     .select(CLAIMANT_COLUMNS);
 }
 
 function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
   const { code, firstName, lastName, birthDate, sex, sides, scanCount, acquisitionTime } = row;
-  const { readingState, breastDensity, jobs } = row;
+  const { readingState, breastDensity, jobs, disapprovedScans } = row;
   return {
     ...toStudy(row, principal),
     who: maySeePatients(principal) ? { code, firstName, lastName, birthDate, sex } : null,
@@ -137,7 +145,13 @@ function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
     scanCount,
     acquisitionTime,
     ...(principal.blind
-      ? { readingState: 'NEW', claimedBy: null, breastDensity: null, jobs: [] }
-      : { readingState, claimedBy: claimantOf(row), breastDensity, jobs: [...jobs] }),
+      ? { readingState: 'NEW', claimedBy: null, breastDensity: null, jobs: [], disapprovedScans: 0 }
+      : {
+          readingState,
+          claimedBy: claimantOf(row),
+          breastDensity,
+          jobs: [...jobs],
+          disapprovedScans,
+        }),
   };
 }

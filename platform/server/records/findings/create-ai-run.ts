@@ -1,0 +1,55 @@
+import type { AiRun, routes } from '#contracts';
+import type { CallOf } from '../../http/call.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf } from '../../http/principal.ts';
+import type { FileStore } from '../../store/index.ts';
+import { rejectIfFindingsOfScanSigned } from '../reports/reject-if-signed.ts';
+import { scanById } from '../scans/scan-rows.ts';
+import { unpagedList } from '../shared/paging.ts';
+import { aiRuns, toAiRun } from './ai-run-rows.ts';
+import { hasMasks, storeMasks, validateMasks } from './finding-masks.ts';
+import { insertAiRun } from './insert-ai-run.ts';
+
+/**
+ * Stores a run of a model with its findings and their masks; a repeated call returns the stored run.
+ * @param store null stores no files and refuses masks
+ */
+export async function createAiRun(
+  store: FileStore | null,
+  call: CallOf<typeof routes.createAiRun>,
+): Promise<AiRun | ErrorResponse> {
+  const { db, params, body, principal, addAuditSubject } = call;
+  const { organizationId } = principal;
+  const { scanId } = params;
+  const signedError = await rejectIfFindingsOfScanSigned(db, principal, scanId);
+  if (signedError !== null) return signedError;
+  addAuditSubject({ id: body.id, scanId, count: String(body.findings.length) });
+  const createdBy = actorIdOf(principal);
+  const { masks, ...fields } = body;
+  const scan = { organizationId, scanId };
+  const run = await insertAiRun(db, { ...scan, jobId: null, createdBy, fields });
+  if (run instanceof ErrorResponse || masks.length === 0) return run;
+  const masked = { findings: fields.findings, masks };
+  const invalid = await validateMasks(db, scan, masked);
+  if (invalid !== null) return invalid;
+  if (store === null) return notFound('FILE_NOT_FOUND');
+  // The insert of the run has locked the scan, so no other call stores the same masks meanwhile.
+  if (!(await hasMasks(db, scan, masks))) {
+    await storeMasks(db, store, { ...scan, createdBy }, masked);
+  }
+  return run;
+}
+
+/** Lists the runs of a scan that the caller may see, newest first. */
+export async function listAiRuns(call: CallOf<typeof routes.listAiRuns>) {
+  const { db, params, principal, addAuditSubject } = call;
+  const scan = await scanById(db, principal.organizationId, params.scanId);
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
+  addAuditSubject({ patientId: scan.patientId });
+  const rows = await aiRuns(db, principal)
+    .where('scanId', '=', params.scanId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return unpagedList(rows, toAiRun);
+}
