@@ -11,7 +11,9 @@ export {
   formErrorsOf,
   isAborted,
   isOffline,
+  messageText,
   OFFLINE_CODE,
+  problemInLanguage,
 } from '#api-client';
 export type {
   BootPreview,
@@ -30,6 +32,7 @@ export type { ExtensionSource } from './host/extension-source.ts';
 export * from './host/host-status.ts';
 export { type ModeReference, modeReferences } from './host/mode-references.ts';
 export { type ModeAvailability, parseModes, resolveModes, selectMode } from './host/modes.ts';
+export type { PlacedItem, Placement, PlacementPermissions } from './host/placements.ts';
 export {
   type ExtensionOrigin,
   type Plan,
@@ -51,6 +54,7 @@ export {
   isSafeStart,
   type SourceOptions,
 } from './host/third-party.ts';
+export * from './providers/finding-providers.ts';
 export type { CommandRun } from './registries/command-registry.ts';
 export type {
   Contribution,
@@ -78,12 +82,15 @@ export {
 export { attachKeys, type KeyBinding, sameKey } from './registries/keys.ts';
 export type { Registries, RouteContribution } from './registries/registries.ts';
 export * from './services/connection.ts';
+export { type DownloadServices, startDownload } from './services/downloads/start-download.ts';
 export {
   createErrorLog,
   type ErrorLog,
   type ErrorLogOptions,
 } from './services/errors/error-log.ts';
 export * from './services/errors/problem-kind.ts';
+export * from './services/images/overlays.ts';
+export * from './services/images/volume-reader.ts';
 export { createJobTracker, hasEnded } from './services/live/create-job-tracker.ts';
 export {
   createLiveConnection,
@@ -93,6 +100,7 @@ export * from './services/live/developer-tools.ts';
 export * from './services/live/job-tracker.ts';
 export * from './services/live/live-connection.ts';
 export type { MqttConnection, MqttConnector, MqttEvents } from './services/live/mqtt-connector.ts';
+export { callRoute, type RouteInput, type RouteResponse } from './services/platform/call-route.ts';
 export {
   createPlatformServices,
   type PlatformEnvironment,

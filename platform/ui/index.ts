@@ -5,7 +5,7 @@ export {
   type ButtonSize,
   buttonClass,
 } from './buttons/button.tsx';
-export { IconButton, type IconButtonProps } from './buttons/icon-button.tsx';
+export { IconButton, type IconButtonProps, iconButtonClass } from './buttons/icon-button.tsx';
 export { DateInput, type DateInputProps } from './dates/date-input.tsx';
 export { DatePicker, type DatePickerProps } from './dates/date-picker.tsx';
 export { TimePicker, type TimePickerProps } from './dates/time-picker.tsx';
@@ -44,8 +44,11 @@ export { Disclosure, type DisclosureProps } from './layout/disclosure.tsx';
 export { LocaleProvider } from './layout/locale-provider.tsx';
 export { Splitter, type SplitterProps } from './layout/splitter.tsx';
 export { type TabItem, Tabs } from './layout/tabs.tsx';
+export { NoteList, type NoteListProps } from './notes/note-list.tsx';
+export type { NoteCalls, NoteProblem, NoteSource } from './notes/note-source.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { Dialog, DialogActions, type DialogProps } from './overlays/dialog.tsx';
+export { DiscardDialog } from './overlays/discard-dialog.tsx';
 export {
   loadPickDialog,
   type PickDialogProps,

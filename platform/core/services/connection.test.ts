@@ -3,11 +3,12 @@ import { errorResponseProblem, unreachedProblem } from '#api-client';
 import { manualClock, settle } from '../testing/index.ts';
 import { createConnection } from './connection.ts';
 
-function createHarness() {
+function createHarness(random = () => 1) {
   const clock = manualClock();
   const server = { ready: true, checks: 0 };
   const connection = createConnection({
     clock,
+    random,
     isReady: async () => {
       server.checks += 1;
       return server.ready;
@@ -44,6 +45,26 @@ it.each([
     await clock.advance(8_000);
     expect([state(), reconnections]).toEqual(['online', 1]);
     expect(clock.pending).toBe(0);
+  },
+);
+
+it.each([
+  ['half of', 0, [500, 1_000, 2_000, 4_000, 4_000]],
+  ['all of', 1, [1_000, 2_000, 4_000, 8_000, 8_000]],
+])(
+  'waits %s the growing interval at random, so that browsers check at different moments',
+  async (_, random, waits) => {
+    const { clock, server, connection } = createHarness(() => random);
+    server.ready = false;
+    connection.check();
+    await settle();
+    for (const [index, waitMs] of waits.entries()) {
+      await clock.advance(waitMs - 1);
+      expect(server.checks).toBe(index + 1);
+      await clock.advance(1);
+      expect(server.checks).toBe(index + 2);
+    }
+    connection.dispose();
   },
 );
 

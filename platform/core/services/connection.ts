@@ -26,6 +26,8 @@ export interface ConnectionOptions {
   /** Resolves to true if the server reports ready. */
   readonly isReady: () => Promise<boolean>;
   readonly clock?: Clock;
+  /** Returns 0..1, for the jitter. */
+  readonly random?: () => number;
 }
 
 const INITIAL_CHECK_DELAY_MS = 1_000;
@@ -33,9 +35,14 @@ const MAX_CHECK_DELAY_MS = 8_000;
 
 /**
  * Goes offline only when a call and the following check both fail, so that a single slow call does
- * not count. While offline, checks after 1 s, then at growing intervals up to 8 s.
+ * not count. While offline, checks after at most 1 s, then at growing intervals up to 8 s; each is
+ * shortened at random by up to a half, so that browsers do not return at the same moment.
  */
-export function createConnection({ isReady, clock = systemClock }: ConnectionOptions): Connection {
+export function createConnection({
+  isReady,
+  clock = systemClock,
+  random = Math.random,
+}: ConnectionOptions): Connection {
   const state = createStore<ConnectionState>(() => 'online');
   const scope = new Scope('connection');
   const reconnectListeners = new Set<() => void>();
@@ -67,7 +74,7 @@ export function createConnection({ isReady, clock = systemClock }: ConnectionOpt
     // Ignores the failed check, because a call has been answered since.
     if (responseCount !== countBefore) return;
     state.setState('offline', true);
-    timer = clock.after(waitMs, () => void check());
+    timer = clock.after(waitMs * (0.5 + random() / 2), () => void check());
     waitMs = Math.min(MAX_CHECK_DELAY_MS, waitMs * 2);
   }
 
@@ -99,6 +106,7 @@ export function trackConnection(
       connection.recordOutcome(result.ok ? null : result.problem);
       return result;
     },
+    addressOf: (path) => api.addressOf(path),
     async download(path, options) {
       const result = await api.download(path, options);
       connection.recordOutcome(result.ok ? null : result.problem);

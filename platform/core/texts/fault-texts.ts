@@ -2,6 +2,7 @@ import { defineTexts } from '#foundation';
 
 /** Fixed texts of faults for administrators, sent instead of the original messages. */
 export const faultTexts = defineTexts('core.faults', {
+  ofExtension: (id: string, fault: string) => `Extension ${id}: ${fault}`,
   ofUndefined: 'Access to a property of undefined',
   ofNull: 'Access to a property of null',
   isUndefined: 'A value is undefined',

@@ -140,6 +140,18 @@ export const hostTexts = defineTexts('host', {
     title: (title: string, area: string) => `${title} runs without a part of its ${area}`,
     next: 'Switch on the extension that provides it, or remove it from the mode.',
   },
+  modePathTaken: {
+    title: (mode: string) => `The mode ${mode} can’t be opened`,
+    detail: (id: string, path: string) =>
+      `${id} wants the path '${path}', which another page or mode uses.`,
+  },
+  additionModeUnknown: {
+    title: (id: string) => `${id} adds to an unknown mode`,
+    detail: (mode: string) => `No mode has the id '${mode}'.`,
+  },
+  additionUnresolved: {
+    title: (id: string, mode: string) => `${id} can’t add a part to ${mode}`,
+  },
   noMode: {
     title: 'This scan can’t be opened here',
     detail: (path: string) => `No mode of ${path} supports a scan in this state.`,
@@ -175,6 +187,9 @@ export const hostTexts = defineTexts('host', {
     notProvided: (area: string) => `No extension provides its ${area}.`,
     ofOther: (title: string, detail: string) => `${title}. ${detail}`,
     oneOf: (ids: readonly string[]) => ids.join(' or '),
+    ownerNotStarted: (id: string, owner: string) =>
+      `'${id}' belongs to ${owner}, which neither the mode nor the extension requires.`,
+    withoutViews: (id: string) => `'${id}' is a layout, but the mode shows no views.`,
     withoutId: 'without id',
     noExport: "Its module does not export 'extension'.",
     otherId: (manifestId: string, entryId: string) =>

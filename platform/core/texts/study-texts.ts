@@ -51,7 +51,7 @@ export const studyTexts = defineTexts('study-document', {
   },
   invalidSize: {
     title: 'Invalid finding size',
-    detail: 'Sizes must be between 0 and 10 m.',
+    detail: 'Sizes must be above 0 and up to 500 mm.',
     next: 'Enter a size in mm, or clear the field to use the measured size.',
   },
   noMark: {

@@ -22,6 +22,14 @@ export interface IconButtonProps {
   onPress(): void;
 }
 
+/** Returns the class of a square icon button, for triggers of menus and slots of widgets. */
+export function iconButtonClass(
+  options: { readonly size?: 24 | 28 | 32 | 40; readonly bordered?: boolean } = {},
+): string {
+  const { size = 32, bordered = false } = options;
+  return classNames(styles.button, styles[`size${size}`], bordered && styles.bordered);
+}
+
 /** A square icon button with its name in a tooltip. */
 export function IconButton(props: IconButtonProps): ReactNode {
   const { size = 32, placement = 'bottom' } = props;
@@ -33,9 +41,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
         data-shortcut={props.shortcut}
         isDisabled={props.disabled ?? false}
         className={classNames(
-          styles.button,
-          styles[`size${size}`],
-          props.bordered === true && styles.bordered,
+          iconButtonClass({ size, bordered: props.bordered === true }),
           props.pressed === true && styles.pressed,
           props.danger === true && styles.danger,
         )}

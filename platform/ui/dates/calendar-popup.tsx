@@ -9,6 +9,7 @@ import {
 } from 'react-aria-components/Calendar';
 import { Dialog, Popover } from 'react-aria-components/Popover';
 import { Button } from '../buttons/button.tsx';
+import { iconButtonClass } from '../buttons/icon-button.tsx';
 import { Icon } from '../display/icon.tsx';
 import { Dropdown } from '../fields/dropdown.tsx';
 import popover from '../styles/popover.module.css';
@@ -53,14 +54,22 @@ export function CalendarPopup({ onClear }: { readonly onClear: (() => void) | nu
 function CalendarHead(): ReactNode {
   return (
     <header className={styles.head}>
-      <SlotButton slot="previous" className={styles.step ?? ''} aria-label={dateTexts.monthBefore}>
+      <SlotButton
+        slot="previous"
+        className={iconButtonClass({ size: 28 })}
+        aria-label={dateTexts.monthBefore}
+      >
         <Icon name="chevron-left" size={16} />
       </SlotButton>
       <CalendarMonthPicker>{(picker) => <ChoiceList {...picker} wide />}</CalendarMonthPicker>
       <CalendarYearPicker visibleYears={YEARS_IN_LIST}>
         {(picker) => <ChoiceList {...picker} />}
       </CalendarYearPicker>
-      <SlotButton slot="next" className={styles.step ?? ''} aria-label={dateTexts.monthAfter}>
+      <SlotButton
+        slot="next"
+        className={iconButtonClass({ size: 28 })}
+        aria-label={dateTexts.monthAfter}
+      >
         <Icon name="chevron-right" size={16} />
       </SlotButton>
     </header>

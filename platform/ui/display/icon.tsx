@@ -81,6 +81,7 @@ import {
   User,
   UserPlus,
   Users,
+  WandSparkles,
   Wifi,
   WifiOff,
   X,
@@ -176,6 +177,7 @@ const ICONS = {
   online: Wifi,
   offline: WifiOff,
   close: X,
+  wand: WandSparkles,
   'zoom-in': ZoomIn,
   'zoom-out': ZoomOut,
 } as const satisfies Record<string, LucideIcon>;

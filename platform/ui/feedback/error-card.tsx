@@ -40,7 +40,7 @@ export function ErrorCard({
         <CircleAlert size={18} strokeWidth={1.5} aria-hidden />
         {problem.title}
       </p>
-      <p className={styles.detail}>{problem.detail}</p>
+      {problem.detail === '' ? null : <p className={styles.detail}>{problem.detail}</p>}
       <p>{problem.next}</p>
       <div className={styles.actions}>
         {onRetry === undefined ? null : <Button onPress={() => onRetry()}>{retryLabel}</Button>}

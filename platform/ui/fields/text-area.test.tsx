@@ -47,4 +47,21 @@ describe('a text area', () => {
     await type(page.host.querySelector('textarea'), 'Lump\nleft');
     expect(onChange).toHaveBeenCalledWith('Lump\nleft');
   });
+
+  it('submits on Ctrl + Enter and starts a new line on Enter alone', async () => {
+    const onSubmit = vi.fn();
+    const page = await render(
+      <TextArea label="Note" value="Lump" onChange={() => undefined} onSubmit={onSubmit} />,
+    );
+    const area = page.host.querySelector('textarea');
+    const pressEnter = (modifier: object): boolean => {
+      const init = { key: 'Enter', bubbles: true, cancelable: true, ...modifier };
+      return area?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false;
+    };
+    expect(pressEnter({})).toBe(true);
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(pressEnter({ ctrlKey: true })).toBe(false);
+    expect(pressEnter({ metaKey: true })).toBe(false);
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
 });

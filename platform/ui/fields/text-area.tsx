@@ -14,6 +14,8 @@ export interface TextAreaProps extends FieldProps {
   /** Takes the focus on mount. */
   readonly autoFocus?: boolean;
   onChange(text: string): void;
+  /** Called on Ctrl + Enter, because Enter alone starts a new line. */
+  onSubmit?(): void;
 }
 
 /**
@@ -55,6 +57,13 @@ export function TextArea(props: TextAreaProps): ReactNode {
         aria-invalid={error !== null || undefined}
         aria-describedby={classNames(...described) || undefined}
         onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          if (props.onSubmit === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          props.onSubmit();
+        }}
       />
       {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       {props.help === undefined ? null : (

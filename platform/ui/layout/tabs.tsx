@@ -10,13 +10,25 @@ export interface TabItem {
   readonly content: ReactNode;
 }
 
-/** Tabs; only the selected panel is mounted. */
-export function Tabs(props: {
+export interface TabsProps {
   readonly label: string;
   readonly items: readonly TabItem[];
-}): ReactNode {
+  /** For controlled use; requires `onSelect`. */
+  readonly selectedId?: string;
+  onSelect?(id: string): void;
+}
+
+/** Tabs; only the selected panel is mounted. */
+export function Tabs(props: TabsProps): ReactNode {
+  const { selectedId, onSelect } = props;
   return (
-    <AriaTabs className={styles.tabs ?? ''}>
+    <AriaTabs
+      className={styles.tabs ?? ''}
+      {...(selectedId === undefined ? {} : { selectedKey: selectedId })}
+      {...(onSelect === undefined
+        ? {}
+        : { onSelectionChange: (key: string | number) => onSelect(String(key)) })}
+    >
       <TabList aria-label={props.label} className={styles.list ?? ''}>
         {props.items.map((item) => (
           <Tab key={item.id} id={item.id} className={styles.tab ?? ''}>

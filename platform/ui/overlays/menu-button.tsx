@@ -10,12 +10,14 @@ export interface MenuButtonProps {
   readonly className: string;
   readonly children: ReactNode;
   readonly entries: readonly MenuEntry[];
+  onOpenChange?(isOpen: boolean): void;
 }
 
 /** A button that opens a menu of actions. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
+  const { onOpenChange } = props;
   return (
-    <MenuTrigger>
+    <MenuTrigger {...(onOpenChange === undefined ? {} : { onOpenChange })}>
       <Button aria-label={props.ariaLabel} className={props.className}>
         {props.children}
       </Button>

@@ -4,6 +4,11 @@ import { defineTexts } from '#foundation';
 export const dialogTexts = defineTexts('dialogs', {
   close: 'Close',
   cancel: 'Cancel',
+  discard: {
+    title: 'Discard your entries?',
+    warning: 'They are not saved.',
+    confirm: 'Discard entries',
+  },
   tryAgain: 'Retry',
   copyDetails: 'Copy details',
   copied: 'Copied',

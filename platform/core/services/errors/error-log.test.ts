@@ -17,7 +17,8 @@ function createHarness() {
   });
   const page = () => '/scan';
   const origin = 'https://site.example';
-  const log = createErrorLog({ api, clock, version: '0.1.0', page, origin });
+  const extensions = () => ['org.example.scar-finder'];
+  const log = createErrorLog({ api, clock, version: '0.1.0', page, origin, extensions });
   const entries = () =>
     server.calls.flatMap(({ body }) => (body as { entries: Record<string, unknown>[] }).entries);
   return { server, clock, log, entries };
@@ -54,6 +55,27 @@ it.each([
   for (const canary of CANARIES) expect(sent.toLowerCase()).not.toContain(canary.toLowerCase());
   expect(entries()).toMatchObject([{ page: '/scan', version: '0.1.0' }]);
   expect(entries()[0]?.stack).toBe('a-1f.js:1:2\nb.js:7:8');
+});
+
+it('names the extension of a fault and of its stack frames, if the page knows the extension', async () => {
+  const { clock, log, entries } = createHarness();
+  const failure = (source: string) =>
+    problem('ACTIVATION_FAILED', `${source} failed`, 'x is not a function', '', source);
+  const stack = [
+    '    at f (https://site.example/third-party/org.example.scar-finder/dist/index.js:1:2)',
+    '    at g (https://site.example/third-party/org.other/dist/index.js:3:4)',
+  ].join('\n');
+  log.write(failure('org.example.scar-finder'), stack);
+  log.write(failure(NAME), null);
+  await clock.advance(2_000);
+  expect(entries()).toMatchObject([
+    {
+      code: 'ACTIVATION_FAILED',
+      message: 'Extension org.example.scar-finder: A called value is not a function',
+      stack: 'org.example.scar-finder@index.js:1:2\nindex.js:3:4',
+    },
+    { code: 'ACTIVATION_FAILED', message: 'A called value is not a function', stack: null },
+  ]);
 });
 
 it('sends nothing from a multi-line message, even if its lines look like stack frames', async () => {

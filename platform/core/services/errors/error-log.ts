@@ -1,6 +1,7 @@
 import { type ApiClient, isOffline } from '#api-client';
 import { routes } from '#contracts';
 import { type Clock, type Disposable, type Problem, systemClock } from '#foundation';
+import { faultTexts } from '../../texts/fault-texts.ts';
 import { faultMessageOf, reportableCode, stackFramesOf } from './fault-info.ts';
 
 /** Sends faults of this browser to the server for administrators. Never throws. */
@@ -20,6 +21,8 @@ export interface ErrorLogOptions {
   readonly page: () => string;
   /** Origin of the application's files, e.g. `https://site.example`. */
   readonly origin: string;
+  /** Ids of the extensions of the page, the only sources that are sent; none by default. */
+  readonly extensions?: () => readonly string[];
 }
 
 interface Entry {
@@ -43,11 +46,11 @@ const MAX_ENTRIES_PER_MINUTE = 30;
 /**
  * Sends faults in batches, the same fault once a minute, at most thirty a minute; keeps the first
  * twenty while offline. Sends no free text of a Problem or error, because a text may name a
- * patient: only the code, a fixed text for known engine messages, stack frames of the application's
- * files, page and version.
+ * patient: only the code, a fixed text for known engine messages, the id of a known extension, stack
+ * frames of the application's files, page and version.
  */
 export function createErrorLog(options: ErrorLogOptions): ErrorLog {
-  const { api, clock = systemClock } = options;
+  const { api, clock = systemClock, extensions = () => [] } = options;
   /** Times in ms of the faults of the last minute, by kind of fault. */
   const writtenAt = new Map<string, number>();
   let pending: readonly Entry[] = [];
@@ -84,10 +87,13 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
   }
 
   return {
-    write({ code, detail }, stack = null) {
+    write({ code, detail, source }, stack = null) {
       const knownCode = reportableCode(code);
-      const message = faultMessageOf(detail);
-      const frames = stackFramesOf(stack, detail, options.origin);
+      const known = extensions();
+      const text = faultMessageOf(detail);
+      const isKnown = source !== undefined && known.includes(source);
+      const message = isKnown ? faultTexts.ofExtension(source, text) : text;
+      const frames = stackFramesOf(stack, detail, options.origin, known);
       if (!admit(`${knownCode} ${message} ${frames}`) || pending.length >= MAX_ENTRIES_PER_CALL)
         return;
       const pageInfo = { page: options.page(), version: options.version };

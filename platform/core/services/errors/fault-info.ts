@@ -92,18 +92,20 @@ const MAX_STACK_FRAMES = 30;
 
 /**
  * Returns the stack frames of the application's files as `file:row:column`, without function names.
+ * Frames of a third-party extension of `extensions` begin with its id: `org.example.a@index.js:1:2`.
  * Skips the repeated message at the start of a stack, because its lines may look like frames.
  */
 export function stackFramesOf(
   stack: string | null,
   message: string,
   origin: string,
+  extensions: readonly string[] = [],
 ): string | null {
   if (stack === null) return null;
   const messageStart = message === '' ? -1 : stack.indexOf(message);
   const frames = (messageStart === -1 ? stack : stack.slice(messageStart + message.length))
     .split('\n')
-    .flatMap((line) => stackFrameIn(line, origin) ?? [])
+    .flatMap((line) => stackFrameIn(line, origin, extensions) ?? [])
     .slice(0, MAX_STACK_FRAMES);
   return frames.length === 0 ? null : frames.join('\n');
 }
@@ -112,7 +114,7 @@ export function stackFramesOf(
  * Parses ` at name (https://site/assets/file.js?v=1:2:3)` or
  * `name@https://site/assets/file.js:2:3`.
  */
-function stackFrameIn(line: string, origin: string): string | null {
+function stackFrameIn(line: string, origin: string, extensions: readonly string[]): string | null {
   const from = line.indexOf(`${origin}/`);
   if (from === -1) return null;
   const path = line.slice(from + origin.length);
@@ -121,5 +123,7 @@ function stackFrameIn(line: string, origin: string): string | null {
   );
   if (match === null) return null;
   const [, file, row, column] = match;
-  return `${file}:${row}:${column}`;
+  const extension = /^\/third-party\/([a-z0-9.-]+)\//.exec(path)?.[1] ?? '';
+  const position = `${file}:${row}:${column}`;
+  return extensions.includes(extension) ? `${extension}@${position}` : position;
 }

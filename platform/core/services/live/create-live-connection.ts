@@ -1,6 +1,12 @@
 import type * as z from 'zod';
 import { createStore } from 'zustand/vanilla';
 import {
+  type ConnectionConfig,
+  connectionConfigSchema,
+  mqttClientOptions,
+  reconnectWaitMs,
+} from '#contracts';
+import {
   type Clock,
   type Disposable,
   Emitter,
@@ -30,6 +36,8 @@ export interface LiveConnectionOptions {
   readonly token: ReadonlyStore<string | null>;
   /** Id of the desktop app whose window shows this page. */
   readonly desktopId?: string | undefined;
+  /** Settings of the site; absent: their defaults. */
+  readonly connection?: ConnectionConfig;
   readonly connect?: MqttConnector;
   readonly clock?: Clock;
   readonly log?: Logger;
@@ -39,8 +47,6 @@ export interface LiveConnectionOptions {
   readonly onTraffic?: (message: LiveTraffic) => void;
 }
 
-const FIRST_RECONNECT_MS = 1_000;
-const MAX_RECONNECT_MS = 15_000;
 const IDLE_REFRESH_MS = 30_000;
 const PUBLISH_TIMEOUT_MS = 5_000;
 
@@ -54,7 +60,7 @@ const connectionLost = (detail: string): Problem =>
 
 /**
  * Keeps an MQTT connection while a user is signed in and subscriptions exist. Handles reconnection
- * (after 1 s, growing to 15 s, with jitter) and resubscription.
+ * (after 1 s or the configured time, with jitter) and resubscription.
  */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   return new BrowserLiveConnection(options);
@@ -63,13 +69,13 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
 class BrowserLiveConnection implements LiveConnection {
   readonly state = createStore<LiveConnectionState>(() => 'off');
   readonly #options: LiveConnectionOptions;
+  readonly #config: ConnectionConfig;
   readonly #clock: Clock;
   readonly #subscriptions = new Set<Subscription>();
   readonly #refresh = new Emitter<void>();
   readonly #scope = new Scope('live-connection');
   /** Number of the current attempt; events of earlier attempts are ignored. */
   #attempt = 0;
-  #failures = 0;
   /** Client of the current attempt, connected or not. */
   #client: MqttConnection | null = null;
   /** Connected client; null while disconnected. */
@@ -81,6 +87,7 @@ class BrowserLiveConnection implements LiveConnection {
 
   constructor(options: LiveConnectionOptions) {
     this.#options = options;
+    this.#config = options.connection ?? connectionConfigSchema.parse({});
     this.#clock = options.clock ?? systemClock;
     this.#scope.own(toDisposable(options.token.subscribe(() => this.#restart())));
     this.#scope.own(this.#refresh);
@@ -137,6 +144,14 @@ class BrowserLiveConnection implements LiveConnection {
     });
   }
 
+  reconnect(): void {
+    // A connection exists while its subscriptions are still sent in state 'lost'.
+    if (this.state.getState() !== 'lost' || this.#connection !== null) return;
+    this.#disconnect('lost');
+    this.#startIdleTimer();
+    this.#retryNow();
+  }
+
   droppedMessages(): number {
     return this.#dropped;
   }
@@ -176,7 +191,6 @@ class BrowserLiveConnection implements LiveConnection {
 
   #restart(): void {
     this.#disconnect('off');
-    this.#failures = 0;
     if (this.#subscriptions.size > 0) this.#start();
   }
 
@@ -185,7 +199,12 @@ class BrowserLiveConnection implements LiveConnection {
     const isCurrent = (): boolean => attempt === this.#attempt && !this.#scope.ended;
     const connect = this.#options.connect ?? connectByMqttJs;
     connect(
-      { url: this.#options.url, token, desktopId: this.#options.desktopId },
+      {
+        url: this.#options.url,
+        token,
+        desktopId: this.#options.desktopId,
+        options: mqttClientOptions(this.#config),
+      },
       {
         onConnect: (connection) => {
           if (isCurrent()) void this.#handleConnected(connection);
@@ -213,7 +232,6 @@ class BrowserLiveConnection implements LiveConnection {
 
   async #handleConnected(connection: MqttConnection): Promise<void> {
     this.#connection = connection;
-    this.#failures = 0;
     const filters = new Set([...this.#subscriptions].map(({ filter }) => filter));
     await Promise.all([...filters].map((filter) => connection.subscribe(filter)));
     if (this.#connection !== connection) return;
@@ -224,18 +242,15 @@ class BrowserLiveConnection implements LiveConnection {
 
   #handleConnectionLoss(): void {
     this.#disconnect('lost');
-    const waitMs = Math.min(
-      MAX_RECONNECT_MS,
-      FIRST_RECONNECT_MS * 2 ** Math.min(this.#failures, 4),
-    );
-    this.#failures += 1;
-    const jitter = 0.5 + (this.#options.random ?? Math.random)();
-    this.#retry = this.#clock.after(waitMs * jitter, () => {
-      const token = this.#options.token.getState();
-      if (token !== null) this.#connect(token);
-    });
+    const waitMs = reconnectWaitMs(this.#config.reconnectMs, this.#options.random);
+    this.#retry = this.#clock.after(waitMs, () => this.#retryNow());
     // Without messages, only this timer triggers refreshes.
     this.#startIdleTimer();
+  }
+
+  #retryNow(): void {
+    const token = this.#options.token.getState();
+    if (token !== null) this.#connect(token);
   }
 
   /** Ends the connection or the current attempt and sets the state. */

@@ -1,4 +1,4 @@
-import type { Job, JobType } from '#contracts';
+import type { AnyJobType, Job } from '#contracts';
 import type { Disposable, Result } from '#foundation';
 import type { ReadonlyStore } from '../store.ts';
 
@@ -8,6 +8,6 @@ import type { ReadonlyStore } from '../store.ts';
 export interface JobTracker extends Disposable {
   readonly store: ReadonlyStore<readonly Job[]>;
   refresh(): Promise<Result<void>>;
-  queue(jobType: JobType, entityId: string): Promise<Result<Job>>;
+  queue(jobType: AnyJobType, entityId: string): Promise<Result<Job>>;
   stop(jobId: string): Promise<Result<Job>>;
 }

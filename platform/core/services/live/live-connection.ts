@@ -20,6 +20,11 @@ export interface LiveConnection extends Disposable {
    * Fails with `CONNECTION_LOST` while disconnected; a command is never queued.
    */
   publish(topic: string, message: object): Promise<Result<void>>;
+  /**
+   * Reconnects at once, after a hint that the server is reachable; replaces a running attempt. Does
+   * nothing unless the connection is lost.
+   */
+  reconnect(): void;
   /** Number of dropped messages since the start. */
   droppedMessages(): number;
   /** Called after each (re)connect and after 30 s without a message, to read the state by REST. */

@@ -1,4 +1,4 @@
-import { desktopUsers, MQTT_CLIENT } from '#contracts';
+import { desktopUsers, type mqttClientOptions } from '#contracts';
 import { newId } from '#foundation';
 
 /** A single connection attempt; unusable after `onClose`. */
@@ -22,6 +22,7 @@ export interface LiveAddress {
   readonly url: string;
   /** Bearer of the session. */
   readonly token: string;
+  readonly options: ReturnType<typeof mqttClientOptions>;
   /** Id of the desktop app whose window shows this page; absent in browsers. */
   readonly desktopId?: string | undefined;
 }
@@ -32,11 +33,14 @@ export type MqttConnector = (address: LiveAddress, events: MqttEvents) => Promis
  * Connects by mqtt.js over WebSocket; loads the library on first use, because the sign-in page runs
  * without MQTT.
  */
-export const connectByMqttJs: MqttConnector = async ({ url, token, desktopId }, events) => {
+export const connectByMqttJs: MqttConnector = async (
+  { url, token, options, desktopId },
+  events,
+) => {
   // The browser build has a default export only.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(url, {
-    ...MQTT_CLIENT,
+    ...options,
     // Disables reconnection by the library: the live connection reconnects with jitter and a new
     // client, so that a command queued in a broken client never reaches a scanner later.
     reconnectPeriod: 0,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
+import { aLengthMark, fakePlatform, settle, testConfig } from '../../testing/index.ts';
 
 it('clears notices when the user changes', async () => {
   const platform = await fakePlatform();
@@ -32,5 +33,41 @@ it('sends stored edits as soon as the server is reachable, without waiting for t
   await clock.advance(300);
   expect(study.store.getState().save.kind).toBe('saved');
   expect([...backend.findings.values()]).toHaveLength(1);
+  platform.dispose();
+});
+
+it.each([
+  ['the health check reaches the server again', 'check'],
+  ['the browser is online again', 'online'],
+])('reconnects the live connection at once when %s', async (_, hint) => {
+  const events = new EventTarget();
+  const platform = await fakePlatform('OPERATOR', { events });
+  const { backend, broker, connection, live } = platform;
+  live.subscribe('room/a', z.object({}), () => undefined);
+  await settle();
+  expect(live.state.getState()).toBe('online');
+  broker.accepting = false;
+  backend.server.reachable = hint === 'online';
+  broker.disconnectAll();
+  await settle();
+  expect(live.state.getState()).toBe('lost');
+  broker.accepting = true;
+  backend.server.reachable = true;
+  // The clock does not run, so that no wait ends.
+  if (hint === 'check') connection.check();
+  else events.dispatchEvent(new Event('online'));
+  await settle();
+  expect(live.state.getState()).toBe('online');
+  platform.dispose();
+});
+
+it.each([
+  ['hidden on a site with AI as second reader', true],
+  ['open on other sites', false],
+])('starts the AI layer %s', async (_, secondReader) => {
+  const extensions = { 'ai-findings': { enabled: true, settings: { secondReader } } };
+  const platform = await fakePlatform('PHYSICIAN', { config: { ...testConfig, extensions } });
+  // No extension runs here, as when the mode leaves it out or its code does not load.
+  expect(platform.viewState.store.getState().aiLayer.hidden).toBe(secondReader);
   platform.dispose();
 });

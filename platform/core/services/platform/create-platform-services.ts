@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type ApiClient, createApiClient, isAborted, isOffline } from '#api-client';
 import { type PublicConfig, routes } from '#contracts';
+import { type AiLayer, OPEN_AI_LAYER } from '#findings';
 import {
   type Clock,
   type Disposable,
@@ -53,12 +54,14 @@ import {
   apiToken,
   configToken,
   fileChangesToken,
+  formDraftsToken,
   idleToken,
   jobsToken,
   leaveGuardToken,
   liveToken,
   navigationToken,
   noticesToken,
+  pendingActionsToken,
   preferencesToken,
   readersToken,
   sessionToken,
@@ -67,7 +70,7 @@ import {
   viewStateToken,
   workstationToken,
 } from './tokens.ts';
-import type { Workstation } from './workstation.ts';
+import { createWorkstation, type Workstation } from './workstation.ts';
 
 /** A token with its service, provided to the host. */
 export type Provision = readonly [token: Token<unknown>, value: unknown];
@@ -118,6 +121,8 @@ export interface PlatformEnvironment {
   readonly log?: Logger;
   /** Returns the path of the open page from the list of known pages; added to fault reports. */
   readonly page?: () => string;
+  /** Returns the ids of the page's extensions, which fault reports may name. */
+  readonly extensions?: () => readonly string[];
 }
 
 /** Converts `http(s)://host` to `ws(s)://host/mqtt`. */
@@ -162,13 +167,14 @@ export function createPlatformServices(
       token: createBearerStore(session, scope),
       clock,
       desktopId: environment.desktopId,
+      connection: config.connection,
       ...(environment.connect === undefined ? {} : { connect: environment.connect }),
       ...(environment.log === undefined ? {} : { log: environment.log }),
       ...(developer === null ? {} : { onTraffic: developer.noteTraffic }),
     }),
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
-  const viewState = createViewState();
+  const viewState = createViewState(firstAiLayer(config));
   const { readers } = scope.own(syncScans({ api, live, session, study, viewState, clock, events }));
   const { fileChanges } = scope.own(watchFileChanges({ live, session, study, viewState }));
   scope.own(live.onRefresh(() => void study.refresh()));
@@ -176,7 +182,7 @@ export function createPlatformServices(
   scope.own(clearOnUserChange(session, { study, notices, developer }));
   scope.own(watchConnection({ connection, live, notices }, events));
   const services = {
-    workstation: { scannerId: environment.scannerId ?? null, storage },
+    workstation: createWorkstation({ scannerId: environment.scannerId ?? null, storage }, events),
     api,
     study,
     jobs,
@@ -195,6 +201,15 @@ export function createPlatformServices(
     provisions: provisionsOf(services, config, environment.navigation),
     dispose: () => scope.dispose(),
   };
+}
+
+/**
+ * Hides AI findings on a site with AI as second reader. The AI extension opens the layer, so they
+ * stay hidden where its code is not loaded.
+ */
+function firstAiLayer({ extensions }: PublicConfig): AiLayer {
+  const hidden = Object.values(extensions).some(({ settings }) => settings.secondReader === true);
+  return { ...OPEN_AI_LAYER, hidden };
 }
 
 /** Clients of the server. */
@@ -261,9 +276,9 @@ function createReporting(
   scope: Scope,
 ): Pick<PlatformServices, 'errors' | 'notices' | 'developer'> {
   const { clock = systemClock } = environment;
-  const { origin, page = () => '' } = environment;
+  const { origin, page = () => '', extensions = () => [] } = environment;
   const { version } = config;
-  const errors = scope.own(createErrorLog({ api, clock, version, page, origin }));
+  const errors = scope.own(createErrorLog({ api, clock, version, page, origin, extensions }));
   const developerMode = config.flags.isDevModeUi;
   const developer = developerMode ? scope.own(createDeveloperTools(clock)) : null;
   const log = (problem: Problem, stack?: string | null): void => {
@@ -287,8 +302,8 @@ async function isReady(api: ApiClient): Promise<boolean> {
 }
 
 /**
- * Checks the connection after browser events and a lost live connection; shows notices when offline
- * and back online. Unsaved edits are sent by their own queue, because the first response may belong
+ * Checks the connection after browser events and a lost live connection; reconnects the live
+ * connection when the server is back; shows notices when offline and back online. Unsaved edits are sent by their own queue, because the first response may belong
  * to another user's sign-in.
  */
 function watchConnection(
@@ -301,6 +316,11 @@ function watchConnection(
     events?.addEventListener(name, checkConnection);
     scope.own(toDisposable(() => events?.removeEventListener(name, checkConnection)));
   }
+  // Does not wait for the next attempt, because an operator may have to stop a moving scanner.
+  const reconnectLive = (): void => live.reconnect();
+  scope.own(connection.onReconnect(reconnectLive));
+  events?.addEventListener('online', reconnectLive);
+  scope.own(toDisposable(() => events?.removeEventListener('online', reconnectLive)));
   scope.own(
     toDisposable(
       live.state.subscribe((state) => {
@@ -372,6 +392,8 @@ function provisionsOf(
     provision(idleToken, services.idle),
     provision(navigationToken, navigation),
     provision(leaveGuardToken, services.leaveGuard),
+    provision(formDraftsToken, services.formDrafts),
+    provision(pendingActionsToken, services.pendingActions),
     provision(configToken, config),
     provision(preferencesToken, services.preferences),
     provision(userKeysToken, services.userKeys),

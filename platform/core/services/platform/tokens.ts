@@ -1,6 +1,7 @@
 import type { ApiClient } from '#api-client';
 import type { PublicConfig } from '#contracts';
 import { token } from '#foundation';
+import type { FormDrafts } from '../../session/form-drafts.ts';
 import type { IdleWatch } from '../../session/idle-watch.ts';
 import type { Session } from '../../session/session.ts';
 import type { StudyDocument } from '../../study/document/study-document.ts';
@@ -13,6 +14,7 @@ import type { ReadonlyStore } from '../store.ts';
 import type { LeaveGuard } from '../user/leave-guard.ts';
 import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
+import type { PendingActions } from '../user/pending-actions.ts';
 import type { Preferences } from '../user/preferences.ts';
 import type { UserKeys } from '../user/user-keys.ts';
 import type { Workstation } from './workstation.ts';
@@ -32,6 +34,9 @@ export const idleToken = token<IdleWatch>('clockface.idle');
 export const navigationToken = token<Navigation>('clockface.navigation');
 /** Warns users who leave a page while work on that page needs them. */
 export const leaveGuardToken = token<LeaveGuard>('clockface.leave-guard');
+/** Stores unsaved entries of forms, so that they survive a reload. */
+export const formDraftsToken = token<FormDrafts>('clockface.form-drafts');
+export const pendingActionsToken = token<PendingActions>('clockface.pending-actions');
 export const preferencesToken = token<Preferences>('clockface.preferences');
 /** Readable keys of commands and tools by id; follows the user's choices. */
 export const keyHintsToken =

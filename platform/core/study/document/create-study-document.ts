@@ -19,6 +19,7 @@ import type { FindingsWorkspace } from './findings-workspace.ts';
 import { group, ungroup } from './group-actions.ts';
 import { locationAt, NippleMoves } from './nipple-moves.ts';
 import { NO_STUDY } from './no-study.ts';
+import { acceptProposal, copyOfProposal, decideProposal, isProposal } from './proposals.ts';
 import { newerScan, readStudy, type StudyData, targetScan } from './read-study.ts';
 import type { SaveQueue } from './save-queue.ts';
 import { ScanWorkspaces } from './scan-workspaces.ts';
@@ -150,12 +151,18 @@ class ApiStudyDocument implements StudyDocument {
     return watch;
   }
 
-  addFinding: StudyDocument['addFinding'] = (mark) =>
-    this.#edit(null, (editing) => {
-      const added = edits.addFinding(editing, mark, this.#options.shouldGroupLengths?.() ?? false);
-      if (added.ok) this.store.setState({ selectedFindingId: added.value.id });
+  addFinding: StudyDocument['addFinding'] = (mark, scanId) => {
+    const { targetScanId } = this.store.getState();
+    const shouldGroup = this.#options.shouldGroupLengths?.() ?? false;
+    const isTarget = scanId === undefined || scanId === targetScanId;
+    return this.#edit(null, (target) => {
+      const editing = isTarget ? target : this.#workspaces.editingOf(scanId);
+      if (editing === null) return fail(studyProblems.noScan);
+      const added = edits.addFinding(editing, mark, shouldGroup);
+      if (added.ok && isTarget) this.store.setState({ selectedFindingId: added.value.id });
       return added;
     });
+  };
 
   addMark: StudyDocument['addMark'] = (id, mark) =>
     this.#edit(id, (editing) => edits.addMark(editing, id, mark));
@@ -203,17 +210,33 @@ class ApiStudyDocument implements StudyDocument {
   copyAiFinding: StudyDocument['copyAiFinding'] = async (findingId) => {
     const editing = this.#editing(findingId);
     if (!editing.ok) return editing;
+    const { api } = this.#options;
+    if (isProposal(editing.value, findingId)) {
+      const accepted = await acceptProposal(api, editing.value, findingId);
+      if (accepted.ok) this.selectFinding(accepted.value.id);
+      return accepted;
+    }
     const copied = edits.copyAiFinding(editing.value, findingId);
     if (!copied.ok) return copied;
     this.selectFinding(copied.value.id);
-    const linked = await edits.linkCopy(
-      this.#options.api,
-      editing.value,
-      findingId,
-      copied.value.id,
-    );
+    const linked = await edits.linkCopy(api, editing.value, findingId, copied.value.id);
     this.#publish();
     return linked.ok ? copied : linked;
+  };
+
+  decideAiFinding: StudyDocument['decideAiFinding'] = async (
+    findingId,
+    decision,
+    reason = null,
+  ) => {
+    const editing = this.#editing(findingId);
+    if (!editing.ok) return editing;
+    return decideProposal(this.#options.api, editing.value, findingId, { decision, reason });
+  };
+
+  copyOfAiFinding: StudyDocument['copyOfAiFinding'] = async (findingId) => {
+    const editing = this.#editing(findingId);
+    return editing.ok ? copyOfProposal(this.#options.api, editing.value, findingId) : editing;
   };
 
   setThumbnail(findingId: string, base64: string): void {

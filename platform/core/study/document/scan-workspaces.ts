@@ -63,6 +63,12 @@ export class ScanWorkspaces implements Disposable {
     return { workspace, volume: this.geometry(workspace.scanId) };
   }
 
+  /** Returns the editing context of a scan that was shown; null for any other scan. */
+  editingOf(scanId: string): Editing | null {
+    const workspace = this.find(scanId);
+    return workspace === null ? null : { workspace, volume: this.geometry(scanId) };
+  }
+
   /**
    * Returns the workspace of the shown scan with the latest undoable or redoable step; null if
    * there is none. A step undone before a newer edit is not redoable.

@@ -1,4 +1,4 @@
-import type { Finding, GroupFindings, Mark, Patient, Scan, Study } from '#contracts';
+import type { AiDecision, Finding, GroupFindings, Mark, Patient, Scan, Study } from '#contracts';
 import type { GroupProblem } from '#findings';
 import type { Disposable, Problem, Result } from '#foundation';
 import type { PlanePosition, SkinSurface, VolumeGeometry } from '#geometry';
@@ -60,9 +60,10 @@ export interface StudyDocument extends Disposable {
   setSkin(scanId: string, skin: SkinSurface | null): void;
   /**
    * Adds a finding with one mark; its id exists on the server once `save` is 'saved'. With
-   * automatic grouping, a length joins the finding of a length that it crosses.
+   * automatic grouping, a length joins the finding of a length that it crosses. The finding belongs
+   * to the target scan, or to `scanId`, a scan of the study that was shown before.
    */
-  addFinding(mark: Mark): Result<Finding>;
+  addFinding(mark: Mark, scanId?: string): Result<Finding>;
   addMark(findingId: string, mark: Mark): Result<Finding>;
   updateMark(findingId: string, mark: Mark): Result<Finding>;
   /** Deletes a mark; deleting the last mark deletes the finding. */
@@ -84,8 +85,22 @@ export interface StudyDocument extends Disposable {
   ): Promise<Result<Finding, GroupProblem>>;
   /** Splits a finding into one per mark. */
   ungroup(findingId: string): Promise<Result<readonly Finding[]>>;
-  /** Copies an AI finding to a linked finding of the user. */
+  /**
+   * Copies an AI finding to a linked finding of the user, and selects the copy. Accepts a proposal
+   * of an AI run.
+   */
   copyAiFinding(findingId: string): Promise<Result<Finding>>;
+  /**
+   * Accepts, rejects with a reason, or reopens (null) a proposal of an AI run; saves pending edits
+   * first. Accepting creates a linked copy of the user, which reopening deletes unless it was edited.
+   */
+  decideAiFinding(
+    findingId: string,
+    decision: AiDecision | null,
+    reason?: string | null,
+  ): Promise<Result<Finding>>;
+  /** Returns the newest copy of an AI finding in its scan; null without one. */
+  copyOfAiFinding(findingId: string): Promise<Result<Finding | null>>;
   /** Saves a thumbnail with the finding; not an undoable edit. */
   setThumbnail(findingId: string, base64: string): void;
   /** Soft-deletes a finding; undo restores the finding. */

@@ -5,8 +5,8 @@ import {
   checkMark,
   checkMarkIdIsNew,
   checkMarkPlace,
+  isPossibleSize,
   MAX_NOTE_LENGTH,
-  MAX_SIZE_UM,
 } from '#findings';
 import { fail, newId, ok, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
@@ -153,7 +153,7 @@ export function setFindingFields(
   return findFinding(editing, findingId);
 }
 
-const isValidSize = (um: number | null): boolean => um === null || (um >= 0 && um <= MAX_SIZE_UM);
+const isValidSize = (um: number | null): boolean => um === null || isPossibleSize(um);
 
 /** Hides a finding in the reader's own list, or shows the finding again. */
 export function setHidden(editing: Editing, findingId: string, hidden: boolean): Result<void> {

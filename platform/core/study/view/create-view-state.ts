@@ -1,12 +1,18 @@
 import { produce } from 'immer';
 import { createStore } from 'zustand/vanilla';
+import { type AiLayer, OPEN_AI_LAYER } from '#findings';
+import { toDisposable } from '#foundation';
 import type { ViewState, ViewStateValues } from './view-state.ts';
 
-/** Creates plane positions and visibility settings; kept for the life of the page. */
-export function createViewState(): ViewState {
+/**
+ * Creates plane positions and visibility settings; kept for the life of the page. `aiLayer` is in
+ * effect until an extension sets another layer.
+ */
+export function createViewState(aiLayer: AiLayer = OPEN_AI_LAYER): ViewState {
   const store = createStore<ViewStateValues>(() => ({
     positions: {},
     activeCellId: null,
+    shownPlanes: {},
     maximisedCellId: null,
     activeToolId: null,
     referenceLines: [true, true],
@@ -20,6 +26,8 @@ export function createViewState(): ViewState {
     selectedPriorId: null,
     handlesConflicts: false,
     viewedFractions: {},
+    aiLayer,
+    openPanelId: null,
   }));
   return {
     store,
@@ -30,5 +38,13 @@ export function createViewState(): ViewState {
           draft.positions[scanId] = position;
         }),
       ),
+    showPlane(cellId, shown) {
+      store.setState(({ shownPlanes }) => ({ shownPlanes: { ...shownPlanes, [cellId]: shown } }));
+      return toDisposable(() => {
+        const { [cellId]: left, ...others } = store.getState().shownPlanes;
+        // A new view may have taken the cell before the old view leaves.
+        if (left === shown) store.setState({ shownPlanes: others });
+      });
+    },
   };
 }

@@ -146,6 +146,18 @@ export const host = {
     title: (title: string, area: string) => `${title} läuft unvollständig (${area})`,
     next: 'Schalten Sie die zugehörige Erweiterung ein, oder entfernen Sie den Eintrag aus dem Modus.',
   },
+  modePathTaken: {
+    title: (mode: string) => `Der Modus ${mode} kann nicht geöffnet werden`,
+    detail: (id: string, path: string) =>
+      `${id} verlangt den Pfad '${path}', den eine andere Seite oder ein anderer Modus verwendet.`,
+  },
+  additionModeUnknown: {
+    title: (id: string) => `${id} ergänzt einen unbekannten Modus`,
+    detail: (mode: string) => `Kein Modus hat die ID '${mode}'.`,
+  },
+  additionUnresolved: {
+    title: (id: string, mode: string) => `${id} kann einen Teil von ${mode} nicht ergänzen`,
+  },
   noMode: {
     title: 'Dieser Scan kann hier nicht geöffnet werden',
     detail: (path: string) => `Kein Modus von ${path} unterstützt einen Scan in diesem Zustand.`,
@@ -181,6 +193,10 @@ export const host = {
     notProvided: (area: string) => `Keine Erweiterung stellt diesen Bereich bereit: ${area}.`,
     ofOther: (title: string, detail: string) => `${title}. ${detail}`,
     oneOf: (ids: readonly string[]) => ids.join(' oder '),
+    ownerNotStarted: (id: string, owner: string) =>
+      `'${id}' gehört zu ${owner}. Weder der Modus noch die Erweiterung setzt ${owner} voraus.`,
+    withoutViews: (id: string) =>
+      `'${id}' ist eine Anordnung, der Modus zeigt aber keine Ansichten.`,
     withoutId: 'ohne ID',
     noExport: "Das Modul exportiert 'extension' nicht.",
     otherId: (manifestId: string, entryId: string) =>

@@ -52,7 +52,7 @@ export const studyDocument = {
   },
   invalidSize: {
     title: 'Ungültige Größe der Läsion',
-    detail: 'Größen müssen zwischen 0 und 10 m liegen.',
+    detail: 'Größen müssen über 0 liegen und dürfen höchstens 500 mm betragen.',
     next: 'Geben Sie eine Größe in mm ein, oder leeren Sie das Feld, um die gemessene zu verwenden.',
   },
   noMark: {

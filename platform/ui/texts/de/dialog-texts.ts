@@ -4,6 +4,11 @@ import type { dialogTexts } from '../dialog-texts.ts';
 export const dialogs = {
   close: 'Schließen',
   cancel: 'Abbrechen',
+  discard: {
+    title: 'Eingaben verwerfen?',
+    warning: 'Sie sind nicht gespeichert.',
+    confirm: 'Eingaben verwerfen',
+  },
   tryAgain: 'Erneut versuchen',
   copyDetails: 'Einzelheiten kopieren',
   copied: 'Kopiert',

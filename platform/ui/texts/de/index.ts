@@ -2,8 +2,9 @@ import { dates } from './date-texts.ts';
 import { dialogs } from './dialog-texts.ts';
 import { fields } from './field-texts.ts';
 import { files } from './file-texts.ts';
+import { notes } from './note-texts.ts';
 import { pick } from './pick-texts.ts';
 import { tables } from './table-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
-export const translations = { dates, dialogs, fields, files, pick, tables };
+export const translations = { dates, dialogs, fields, files, notes, pick, tables };
