@@ -124,6 +124,7 @@ export function aStudy(overrides: Partial<Study> = {}): Study {
     pregnancy: null,
     smoking: null,
     priority: 'ROUTINE',
+    rereading: null,
     ...NOT_DELETED,
     ...overrides,
   };

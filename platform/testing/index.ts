@@ -13,3 +13,4 @@ export {
   type LengthMarkOverrides,
 } from './entities.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { QUADRANTS_BY_HOUR } from './quadrants-by-hour.ts';

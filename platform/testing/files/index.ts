@@ -1,10 +1,12 @@
 export { type DicomFileOptions, dicomFile } from './dicom-file.ts';
+export { foundMarkers, largestMarkerErrorMm } from './found-markers.ts';
 export { type FlatBlockImage, jpegFile } from './jpeg-file.ts';
 export {
   ALIGNED_GRIDS,
   MARKER_CENTRE_MM,
   MARKER_SPACING_MM,
   type Marker,
+  type MarkerContent,
   type MarkerGrid,
   markerMha,
   markerNrrd,

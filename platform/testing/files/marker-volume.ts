@@ -1,4 +1,4 @@
-import { add, cross, dot, scale, type Vec3 } from '#geometry';
+import { add, cross, distance, dot, scale, type Vec3 } from '#geometry';
 import { metaImageFile } from './meta-image-file.ts';
 
 type Directions = readonly [Vec3, Vec3, Vec3];
@@ -19,20 +19,36 @@ export interface Marker {
   readonly pointMm: Vec3;
 }
 
+/** Voxels of a marker volume; all voxels beside the markers are 0. */
+export interface MarkerContent {
+  /** Voxels along i, j and k. */
+  readonly sizes: Vec3;
+  /** Centre of the volume in patient axes. */
+  readonly centreMm: Vec3;
+  /** Markers from the centre in patient axes. */
+  readonly markers: readonly { readonly level: number; readonly fromCentreMm: Vec3 }[];
+  /** Radius of each marker; 0 sets the nearest voxel alone. */
+  readonly radiusMm: number;
+}
+
 /** Step along i, j and k in millimetres; different, so that exchanged axes show. */
 export const MARKER_SPACING_MM: Vec3 = [0.8, 0.6, 1];
-const SIZES: Vec3 = [44, 52, 36];
 /** Centre of each volume in patient axes, away from 0, so that a lost origin shows. */
 export const MARKER_CENTRE_MM: Vec3 = [31, 18, -47];
 
-/** Markers from the centre in patient axes: each direction has a level of its own. */
-const MARKERS: readonly { readonly level: number; readonly fromCentreMm: Vec3 }[] = [
-  { level: 250, fromCentreMm: [0, 0, 11] },
-  { level: 220, fromCentreMm: [10, 0, 0] },
-  { level: 190, fromCentreMm: [0, 11, 0] },
-  { level: 160, fromCentreMm: [-7, -6, 4] },
-  { level: 130, fromCentreMm: [6, -5, -8] },
-];
+/** Single bright voxels: each direction has a level of its own. */
+const SINGLE_VOXELS: MarkerContent = {
+  sizes: [44, 52, 36],
+  centreMm: MARKER_CENTRE_MM,
+  radiusMm: 0,
+  markers: [
+    { level: 250, fromCentreMm: [0, 0, 11] },
+    { level: 220, fromCentreMm: [10, 0, 0] },
+    { level: 190, fromCentreMm: [0, 11, 0] },
+    { level: 160, fromCentreMm: [-7, -6, 4] },
+    { level: 130, fromCentreMm: [6, -5, -8] },
+  ],
+};
 
 const X: Vec3 = [1, 0, 0];
 const Y: Vec3 = [0, 1, 0];
@@ -93,38 +109,64 @@ function stepsMm({ directions }: MarkerGrid): Directions {
 }
 
 /** Returns the location of a voxel in patient axes. */
-function locationMm(grid: MarkerGrid, index: Vec3): Vec3 {
+function locationMm(grid: MarkerGrid, { sizes, centreMm }: MarkerContent, index: Vec3): Vec3 {
   const steps = stepsMm(grid);
   const from = ([0, 1, 2] as const).map((axis) =>
-    scale(steps[axis], index[axis] - (SIZES[axis] - 1) / 2),
+    scale(steps[axis], index[axis] - (sizes[axis] - 1) / 2),
   );
-  return from.reduce(add, MARKER_CENTRE_MM);
+  return from.reduce(add, centreMm);
 }
 
 /** Returns the voxel of the file nearest to a marker. */
-function markedVoxel({ directions }: MarkerGrid, fromCentreMm: Vec3): Vec3 {
+function markedVoxel(
+  { directions }: MarkerGrid,
+  { sizes }: MarkerContent,
+  fromCentreMm: Vec3,
+): Vec3 {
   const indexAlong = (axis: 0 | 1 | 2): number => {
     const mm = dot(directions[axis], fromCentreMm);
-    return Math.round(mm / MARKER_SPACING_MM[axis] + (SIZES[axis] - 1) / 2);
+    return Math.round(mm / MARKER_SPACING_MM[axis] + (sizes[axis] - 1) / 2);
   };
   return [indexAlong(0), indexAlong(1), indexAlong(2)];
 }
 
 /** Returns the markers of the volume with this grid: the locations of its bright voxels. */
 export function markersOf(grid: MarkerGrid): readonly Marker[] {
-  return MARKERS.map(({ level, fromCentreMm }) => ({
+  return SINGLE_VOXELS.markers.map(({ level, fromCentreMm }) => ({
     level,
-    pointMm: locationMm(grid, markedVoxel(grid, fromCentreMm)),
+    pointMm: locationMm(grid, SINGLE_VOXELS, markedVoxel(grid, SINGLE_VOXELS, fromCentreMm)),
   }));
 }
 
-function markerVoxels(grid: MarkerGrid): Uint8Array {
-  const voxels = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]);
-  for (const { level, fromCentreMm } of MARKERS) {
-    const [i, j, k] = markedVoxel(grid, fromCentreMm);
-    voxels[i + SIZES[0] * (j + SIZES[1] * k)] = level;
+function markerVoxels(grid: MarkerGrid, content: MarkerContent): Uint8Array {
+  const { sizes, markers } = content;
+  const voxels = new Uint8Array(sizes[0] * sizes[1] * sizes[2]);
+  for (const { level, fromCentreMm } of markers) {
+    for (const [i, j, k] of voxelsOfMarker(grid, content, fromCentreMm)) {
+      voxels[i + sizes[0] * (j + sizes[1] * k)] = level;
+    }
   }
   return voxels;
+}
+
+/** Returns the voxels whose centres lie within the radius of a marker, at least the nearest one. */
+function voxelsOfMarker(
+  grid: MarkerGrid,
+  content: MarkerContent,
+  fromCentreMm: Vec3,
+): readonly Vec3[] {
+  const { centreMm, radiusMm } = content;
+  const [i, j, k] = markedVoxel(grid, content, fromCentreMm);
+  if (radiusMm === 0) return [[i, j, k]];
+  const markerMm = add(centreMm, fromCentreMm);
+  const around = (axis: 0 | 1 | 2): readonly number[] => {
+    const reach = Math.ceil(radiusMm / MARKER_SPACING_MM[axis]) + 1;
+    return Array.from({ length: 2 * reach + 1 }, (_, step) => step - reach);
+  };
+  const box = around(0).flatMap((di) =>
+    around(1).flatMap((dj) => around(2).map((dk): Vec3 => [i + di, j + dj, k + dk])),
+  );
+  return box.filter((voxel) => distance(locationMm(grid, content, voxel), markerMm) <= radiusMm);
 }
 
 const SIGNS: Readonly<Record<Space, Vec3>> = {
@@ -137,6 +179,7 @@ const SIGNS: Readonly<Record<Space, Vec3>> = {
 export function markerNrrd(
   grid: MarkerGrid,
   change: Readonly<Record<string, string | null>> = {},
+  content: MarkerContent = SINGLE_VOXELS,
 ): Uint8Array {
   const signs = SIGNS[grid.space];
   const vector = (v: Vec3): string => `(${v[0] * signs[0]},${v[1] * signs[1]},${v[2] * signs[2]})`;
@@ -144,30 +187,30 @@ export function markerNrrd(
     type: 'uint8',
     dimension: '3',
     space: grid.space,
-    sizes: SIZES.join(' '),
+    sizes: content.sizes.join(' '),
     'space directions': stepsMm(grid).map(vector).join(' '),
     kinds: 'domain domain domain',
     encoding: 'raw',
-    'space origin': vector(locationMm(grid, [0, 0, 0])),
+    'space origin': vector(locationMm(grid, content, [0, 0, 0])),
     ...change,
   };
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     value === null ? [] : [`${name}: ${value}\n`],
   );
   const header = `NRRD0005\n${lines.join('')}scanner:=test\n\n`;
-  return new Uint8Array(Buffer.concat([Buffer.from(header), markerVoxels(grid)]));
+  return new Uint8Array(Buffer.concat([Buffer.from(header), markerVoxels(grid, content)]));
 }
 
 /** Writes the volume as a MetaImage file, which states directions in LPS. */
 export function markerMha(grid: MarkerGrid, orientation: string | null = null): Uint8Array {
   return new Uint8Array(
     metaImageFile({
-      sizes: SIZES,
+      sizes: SINGLE_VOXELS.sizes,
       spacingMm: MARKER_SPACING_MM,
-      offset: locationMm(grid, [0, 0, 0]),
+      offset: locationMm(grid, SINGLE_VOXELS, [0, 0, 0]),
       directions: grid.directions,
       orientation,
-      voxels: markerVoxels(grid),
+      voxels: markerVoxels(grid, SINGLE_VOXELS),
     }),
   );
 }

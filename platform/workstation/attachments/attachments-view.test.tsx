@@ -102,7 +102,8 @@ describe('the attachments of a patient', () => {
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', page)]);
     server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: page }));
     await click(button('View letter.pdf'));
-    await until(() => text().includes('The file has changed since it was stored'));
+    await until(() => text().includes('letter.pdf is not a PDF'));
+    expect(text()).not.toContain('has changed');
     expect(document.querySelector('iframe')).toBeNull();
   });
 

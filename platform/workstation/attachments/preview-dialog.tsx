@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { fail, type Problem } from '#foundation';
+import type { Problem } from '#foundation';
 import { Button, Dialog, DialogActions, EmptyState, ErrorCard, Icon, Spinner } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
-import { checksumMismatch } from './checksum.ts';
 import { isPdf, previewKind } from './preview-kind.ts';
 import { type AttachedFileRef, readAttached, useDownload } from './use-download.ts';
 
@@ -38,6 +37,7 @@ export function PreviewDialog(props: {
 
 type PreviewState =
   | { readonly kind: 'loading' }
+  | { readonly kind: 'not a PDF' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'shown'; readonly url: string };
 
@@ -47,6 +47,9 @@ function Preview({ fileRef }: { readonly fileRef: AttachedFileRef }): ReactNode 
   if (state.kind === 'loading') return <Spinner label={texts.opening(fileRef.name)} centered />;
   if (state.kind === 'failed') {
     return <ErrorCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
+  }
+  if (state.kind === 'not a PDF') {
+    return <EmptyState icon="file" text={texts.notAPdf(fileRef.name)} />;
   }
   if (previewKind(fileRef.name)?.kind === 'image') {
     return <ImagePreview url={state.url} name={fileRef.name} />;
@@ -68,8 +71,8 @@ function ImagePreview({ url, name }: { readonly url: string; readonly name: stri
 }
 
 /**
- * Loads the file. Returns a blob URL of its verified bytes once loaded, or the failure; revokes the
- * URL on unmount.
+ * Loads the file. Returns a blob URL of its verified bytes once loaded, or why they are not shown;
+ * revokes the URL on unmount.
  */
 function usePreviewState(fileRef: AttachedFileRef, attempt: number): PreviewState {
   const { api } = useApplication().services;
@@ -82,13 +85,15 @@ function usePreviewState(fileRef: AttachedFileRef, attempt: number): PreviewStat
       const read = await readAttached(api, { attachmentId, name, checksum }, controller.signal);
       if (controller.signal.aborted) return;
       const kind = previewKind(name);
-      const isFalsePdf = read.ok && kind?.kind === 'pdf' && !isPdf(read.value);
-      const bytes = isFalsePdf ? fail(checksumMismatch()) : read;
-      if (!bytes.ok) {
-        setResult({ attempt, state: { kind: 'failed', problem: bytes.problem } });
+      if (!read.ok) {
+        setResult({ attempt, state: { kind: 'failed', problem: read.problem } });
         return;
       }
-      url = URL.createObjectURL(new Blob([bytes.value], { type: kind?.mediaType ?? '' }));
+      if (kind?.kind === 'pdf' && !isPdf(read.value)) {
+        setResult({ attempt, state: { kind: 'not a PDF' } });
+        return;
+      }
+      url = URL.createObjectURL(new Blob([read.value], { type: kind?.mediaType ?? '' }));
       setResult({ attempt, state: { kind: 'shown', url } });
     };
     void show();

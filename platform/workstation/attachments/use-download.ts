@@ -1,6 +1,6 @@
-import { type ApiClient, type CallProblem, isAborted } from '#core';
+import { routes } from '#contracts';
+import { type ApiClient, type CallProblem, startDownload } from '#core';
 import { fail, ok, type Problem, type Result } from '#foundation';
-import { saveFile } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { checksumMismatch, checksumOf } from './checksum.ts';
 
@@ -27,17 +27,13 @@ export async function readAttached(
 }
 
 /**
- * Returns a function that saves a file as a browser download, after verifying its checksum; shows a
- * failure as a notice.
+ * Returns a function that lets the browser download a file, whose checksum the server verifies;
+ * shows a failure as a notice.
  */
 export function useDownload(): (fileRef: AttachedFileRef) => Promise<void> {
   const { api, notices } = useApplication().services;
-  return async (fileRef) => {
-    const bytes = await readAttached(api, fileRef);
-    if (!bytes.ok) {
-      if (!isAborted(bytes.problem)) notices.showProblem(bytes.problem);
-      return;
-    }
-    saveFile(new Blob([bytes.value]), fileRef.name);
+  return async ({ attachmentId, name }) => {
+    const body = { attachmentId, fileName: name };
+    startDownload({ api, notices }, await api.call(routes.createDownload, { body }));
   };
 }

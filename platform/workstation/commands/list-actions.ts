@@ -1,5 +1,5 @@
 import { routes } from '#contracts';
-import { actionName, type KeyBinding, type ModeRuntime } from '#core';
+import { actionName, type Contribution, type KeyBinding, type ModeRuntime } from '#core';
 import { messageOf } from '#foundation';
 import type { Application } from '../application/application.ts';
 import { type GuardedRoute, guard } from '../navigation/guard.ts';
@@ -12,6 +12,8 @@ export interface Action {
   /** Unique over all sources: `page:/home`, `app.help`, `breast-planes.step {"by":-1}`. */
   readonly id: string;
   readonly title: string;
+  /** Words other than those of the title by which the palette finds the action. */
+  readonly searchWords?: string | undefined;
   readonly icon: string | undefined;
   readonly group: string;
   /** Effective shortcut in tinykeys notation; null for none. */
@@ -75,10 +77,10 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
   const tools = host.tools
     .list()
     .filter((tool) => belongs(tool) && (mayDraw || tool.definition.markType === null))
-    .map(({ declaration: { id, title, icon } }): Action => {
+    .map(({ declaration: { id, title, searchWords, icon } }): Action => {
       const run = (): void => services.viewState.set({ activeToolId: id });
       const key = keyOf(bindings, { id, args: null });
-      return { id, title, icon, group, key, reason: null, run };
+      return { id, title, searchWords, icon, group, key, reason: null, run };
     });
   // Lists a command with two shortcuts once, under the first.
   const bound = bindings.filter(
@@ -113,6 +115,7 @@ function boundActions(
     {
       id: actionName(binding),
       icon: declaration.icon,
+      searchWords: declaration.searchWords,
       group: mode.title,
       key: binding.key,
       title: actionTitle(mode, binding, declaration.title),
@@ -124,15 +127,16 @@ function boundActions(
 
 function commandAction(
   application: Application,
-  declaration: { readonly id: string; readonly title: string; readonly icon?: string | undefined },
+  declaration: Contribution,
   group: string,
   bindings: readonly KeyBinding[],
 ): Action {
-  const { id, title, icon } = declaration;
+  const { id, title, searchWords, icon } = declaration;
   const enabled = application.host.commands.enabled(id);
   return {
     id,
     title,
+    searchWords,
     icon,
     group,
     key: keyOf(bindings, { id, args: null }),

@@ -43,7 +43,12 @@ export function Palette({
   // scattered letters of a name.
   const mayBeName = patientSearch.searching || patientSearch.items.length > 0;
   const candidates = useMemo(
-    () => (mayBeName ? actions.filter(({ title }) => containsAllTerms(title, query)) : actions),
+    () =>
+      mayBeName
+        ? actions.filter(({ title, searchWords = '' }) =>
+            containsAllTerms(`${title} ${searchWords}`, query),
+          )
+        : actions,
     [actions, mayBeName, query],
   );
   const ranked = useMemo(

@@ -31,7 +31,9 @@ export function rankActions(
     return [...recentGroup(actions, recentIds), ...byGroup(actions, recentIds)];
   const matches = actions.flatMap((action) => {
     const match =
-      fuzzyMatch(query, action.title) ?? fuzzyMatch(query, `${action.title} ${action.group}`);
+      fuzzyMatch(query, action.title) ??
+      fuzzyMatch(query, `${action.title} ${action.group}`) ??
+      matchWords(query, action);
     if (match === null) return [];
     const recentBonus = recentIds.includes(action.id) ? 1 : 0;
     const penalty = action.reason === null ? 0 : DISABLED_PENALTY;
@@ -46,6 +48,15 @@ export function rankActions(
       .filter(({ action }) => action.group === title)
       .map(({ action, marks }) => ({ action, marks })),
   }));
+}
+
+/** Matches each term of the query with the start of a word of the title or of the search words. */
+function matchWords(query: string, { title, searchWords = '' }: Action): FuzzyMatch | null {
+  const words = `${title} ${searchWords}`.toLowerCase().split(/[^\p{L}\p{N}-]+/u);
+  const terms = query.trim().toLowerCase().split(/\s+/);
+  return terms.every((term) => words.some((word) => word.startsWith(term)))
+    ? { score: 0, ranges: [] }
+    : null;
 }
 
 function recentGroup(

@@ -1,10 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '#ui';
+import { DiscardDialog } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { hasDraft } from '../drafts/use-draft.ts';
-import { recordTexts } from '../texts/record-texts.ts';
-
-const texts = recordTexts.discardDialog;
 
 /**
  * Returns `requestClose`, which closes a form; asks for confirmation first when the draft
@@ -17,19 +14,14 @@ export function useFormClose(
   const application = useApplication();
   const [confirming, setConfirming] = useState(false);
   const confirmation = (
-    <ConfirmDialog
+    <DiscardDialog
       open={confirming}
-      danger
-      title={texts.title}
-      confirmLabel={texts.discard}
-      onConfirm={() => {
+      onDiscard={() => {
         setConfirming(false);
         onClose();
       }}
       onClose={() => setConfirming(false)}
-    >
-      {texts.warning}
-    </ConfirmDialog>
+    />
   );
   return {
     requestClose: () => (hasDraft(application, draftName) ? setConfirming(true) : onClose()),

@@ -143,11 +143,65 @@ describe('importing a file', () => {
     expect(document.body.textContent).not.toContain(HEAD_LABEL);
     await chooseFile('phantom', HEAD_DOWN);
     expect(document.body.textContent).toContain(HEAD_LABEL);
-    await chooseFile('broken.nrrd', HEAD_DOWN.subarray(0, 40));
+    await chooseFile('clip.nrrd', dicomFile());
     expect(document.body.textContent).not.toContain(HEAD_LABEL);
     await choose('Left');
     await clickButton('Import');
     expect(calls[0]?.input.query).toEqual({ studyId: STUDY, laterality: 'L' });
+  });
+
+  it.each([
+    ['ends within its header', HEAD_DOWN.subarray(0, 40), 'The file ends within its header'],
+    [
+      'states an impossible voxel size',
+      markerNrrd(gridNamed('flipped'), {
+        'space directions': '(1000,0,0) (0,1000,0) (0,0,1000)',
+      }),
+      'each side can have 0.01 mm to 10 mm',
+    ],
+    [
+      'states directions of zeros',
+      markerNrrd(gridNamed('flipped'), { 'space directions': '(0,0,0) (0,1,0) (0,0,1)' }),
+      'The direction of axis 1 contains only zeros',
+    ],
+  ])('rejects a volume at once and fills nothing in if its header %s', async (_, bytes, reason) => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('phantom.nrrd', HEAD_DOWN);
+    await chooseFile('broken.nrrd', bytes);
+    expect(document.querySelector('[role=alert]')?.textContent).toContain(reason);
+    expect(document.body.textContent).not.toContain(HEAD_LABEL);
+    expect(document.body.textContent).not.toContain('Taken from the header');
+    await choose('Left');
+    await clickButton('Import');
+    expect(calls).toEqual([]);
+    await chooseFile('phantom.nrrd', HEAD_DOWN);
+    expect(document.querySelector('[role=alert]')).toBeNull();
+    expect(document.body.textContent).toContain('Taken from the header of the file.');
+  });
+
+  it('leaves no directions that look accepted after the server rejected the file', async () => {
+    await open(() => fail(UNREADABLE));
+    await chooseFile('phantom.mha');
+    await choose('Right');
+    expect(document.body.textContent).toContain(HEAD_LABEL);
+    await clickButton('Import');
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('shorter than');
+    expect(document.body.textContent).not.toContain(HEAD_LABEL);
+    expect(document.body.textContent).not.toContain('Taken from the header');
+    // The reason belongs to that file alone.
+    await chooseFile('phantom.nrrd', HEAD_DOWN);
+    expect(document.querySelector('[role=alert]')).toBeNull();
+    expect(document.body.textContent).toContain(HEAD_LABEL);
+  });
+
+  it('keeps the entered directions after an error that is not one of the file', async () => {
+    const offline = { ...UNREADABLE, code: 'OFFLINE', status: 0, errorType: null };
+    await open(() => fail(offline));
+    await chooseFile('phantom.mha');
+    await choose('Right');
+    await clickButton('Import');
+    expect(document.querySelector('[role=alert]')).not.toBeNull();
+    expect(document.body.textContent).toContain(HEAD_LABEL);
   });
 
   it('creates study and scan in a single call, so that an error leaves neither', async () => {
@@ -192,6 +246,23 @@ describe('the directions of depth and head', () => {
       depthAxis: '+j',
       headAxis: '-k',
     });
+  });
+
+  it('are asked for, with both statements, if the header contradicts itself', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('phantom.mha', markerMha(gridNamed('flipped'), 'RAI'));
+    const text = document.body.textContent;
+    expect(text).toContain('The header of the file contradicts itself');
+    expect(text).toContain(
+      'matrix states depth 2nd axis, increasing (+j), head 3rd axis, decreasing',
+    );
+    expect(text).toContain(
+      'AnatomicalOrientation states depth 2nd axis, increasing (+j), head 3rd axis, increasing',
+    );
+    await choose('Right');
+    await clickButton('Import');
+    expect(calls).toEqual([]);
+    expect(document.body.textContent).toContain('Choose the direction of the head');
   });
 
   it('say that oblique axes are resampled', async () => {

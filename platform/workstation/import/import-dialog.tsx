@@ -9,7 +9,7 @@ import { FilePick } from './file-pick.tsx';
 import styles from './import-dialog.module.css';
 import { formatBytes } from './import-file.ts';
 import { OrientationFields } from './orientation-fields.tsx';
-import { type ImportState, useImport } from './use-import.ts';
+import { type ImportState, isFileRejected, useImport } from './use-import.ts';
 import { axesToSend, useOrientation } from './use-orientation.ts';
 
 export interface ImportDialogProps {
@@ -23,11 +23,12 @@ export interface ImportDialogProps {
 
 /** Imports a volume or a DICOM ultrasound file as a scan of this patient. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
-  const { state, send, cancel } = useImport(props.onImported);
+  const request = useImport(props.onImported);
+  const { state } = request;
   const busy = state.kind === 'sending' || state.kind === 'reading';
   return (
     <Dialog title={importTexts.title} open={props.open} dismissable={!busy} onClose={props.onClose}>
-      <ImportForm {...props} state={state} send={send} cancel={cancel} />
+      <ImportForm {...props} {...request} />
     </Dialog>
   );
 }
@@ -72,6 +73,7 @@ function ImportForm(props: FormProps): ReactNode {
         error={missing.file ?? null}
         onPick={(picked) => {
           setFile(picked);
+          props.reset();
           void axes.read(picked);
           setMissing(missing.side === undefined ? {} : { side: missing.side });
         }}
@@ -87,13 +89,16 @@ function ImportForm(props: FormProps): ReactNode {
           setMissing(missing.file === undefined ? {} : { file: missing.file });
         }}
       />
-      <OrientationFields
-        orientation={orientation}
-        disabled={busy}
-        onDepth={axes.setDepth}
-        onHead={axes.setHead}
-        onDecide={axes.decide}
-      />
+      {isFileRejected(state) ? null : (
+        <OrientationFields
+          orientation={orientation}
+          disabled={busy}
+          onDepth={axes.setDepth}
+          onHead={axes.setHead}
+          onDecide={axes.decide}
+        />
+      )}
+      {orientation.rejection === null ? null : <ErrorCard problem={orientation.rejection} />}
       <ImportProgress state={state} />
       <ImportActions
         busy={busy}

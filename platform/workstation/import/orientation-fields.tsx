@@ -52,9 +52,17 @@ export function OrientationFields(props: OrientationFieldsProps): ReactNode {
 
 /** Says where the directions come from. */
 function originText({ header }: Orientation): string {
-  if (header === null || header === 'reading' || header.axes === null) return importTexts.notStated;
+  if (header === null || header === 'reading') return importTexts.notStated;
+  if (header.conflict !== null) {
+    const { matrix, named } = header.conflict;
+    return importTexts.contradictsItself(axesText(matrix), axesText(named));
+  }
+  if (header.axes === null) return importTexts.notStated;
   return header.isOblique ? importTexts.oblique : importTexts.fromHeader;
 }
+
+const axesText = ({ depthAxis, headAxis }: FileAxes): string =>
+  importTexts.axesOf(AXIS_LABELS[depthAxis], AXIS_LABELS[headAxis]);
 
 /** Shows the directions of the header beside the entered ones and asks which count. */
 function Contradiction(props: OrientationFieldsProps & { readonly header: FileAxes }): ReactNode {

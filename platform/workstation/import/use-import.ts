@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { routes, type Scan, type ScanSide } from '#contracts';
-import { isAborted } from '#core';
-import type { Problem } from '#foundation';
+import { type CallProblem, isAborted } from '#core';
 import type { FileAxes } from '#volume';
 import { useApplication } from '../application/application-context.ts';
 
@@ -24,13 +23,23 @@ export type ImportState =
   | { readonly kind: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
   /** All bytes are sent; the server reads the file. */
   | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly problem: Problem };
+  | { readonly kind: 'failed'; readonly problem: CallProblem };
+
+/** Error types of files that can't be imported, whatever is entered beside them. */
+const FILE_ERROR_TYPES: readonly (string | null)[] = ['UnreadableFile', 'UnsupportedFile'];
+
+/** True if the server rejected the file itself. */
+export function isFileRejected(state: ImportState): boolean {
+  return state.kind === 'failed' && FILE_ERROR_TYPES.includes(state.problem.errorType);
+}
 
 /** Runs a single import with progress and cancel; unmounting cancels. */
 export function useImport(onImported: (scan: Scan) => void): {
   readonly state: ImportState;
   send(request: ImportRequest): Promise<void>;
   cancel(): void;
+  /** Removes the problem of the last import, which belongs to its file. */
+  reset(): void;
 } {
   const { api } = useApplication().services;
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
@@ -63,10 +72,15 @@ export function useImport(onImported: (scan: Scan) => void): {
     onImported(response.value);
   }
 
-  function endWithProblem(controller: AbortController, problem: Problem): void {
+  function endWithProblem(controller: AbortController, problem: CallProblem): void {
     const cancelled = controller.signal.aborted || isAborted(problem);
     setState(cancelled ? { kind: 'idle' } : { kind: 'failed', problem });
   }
 
-  return { state, send, cancel: () => currentController.current?.abort() };
+  return {
+    state,
+    send,
+    cancel: () => currentController.current?.abort(),
+    reset: () => setState({ kind: 'idle' }),
+  };
 }

@@ -1,17 +1,21 @@
 import { useRef, useState } from 'react';
+import { problemInLanguage } from '#core';
+import { ok, type Problem, type Result } from '#foundation';
 import type { FileAxes, FileAxis, StatedOrientation } from '#volume';
-import { readOrientation } from '#volume';
+import { readOrientation, volumeFormatOf } from '#volume';
 import { importTexts } from '../texts/import-texts.ts';
 
 /** Length of the part of a file that is read for its header. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** What the header states: `reading` until it is read; null if there is none that can be read. */
+/** What the header states: `reading` until it is read; null for a file without a volume's header. */
 export type HeaderState = StatedOrientation | 'reading' | null;
 
 /** Directions of depth and head for the chosen file, and errors after an attempt to submit. */
 export interface Orientation {
   readonly header: HeaderState;
+  /** Why the header rules out an import; null if it does not. */
+  readonly rejection: Problem | null;
   readonly depthAxis: FileAxis | null;
   readonly headAxis: FileAxis | null;
   /** Axes of the header that differ from the entered ones; null without a contradiction. */
@@ -31,6 +35,7 @@ export interface OrientationErrors {
 /** Entered values; `isChecked` after the first attempt to submit. */
 interface Entry {
   readonly header: HeaderState;
+  readonly rejection: Problem | null;
   readonly depthAxis: FileAxis | null;
   readonly headAxis: FileAxis | null;
   readonly overridesHeader: boolean;
@@ -39,6 +44,7 @@ interface Entry {
 
 const NO_FILE: Entry = {
   header: null,
+  rejection: null,
   depthAxis: null,
   headAxis: null,
   overridesHeader: false,
@@ -66,7 +72,8 @@ export function useOrientation(): {
     const header = await headerOf(file);
     // Another file was chosen meanwhile.
     if (current.current !== file) return;
-    setEntry({ ...NO_FILE, header, ...axesOf(header) });
+    if (header.ok) setEntry({ ...NO_FILE, header: header.value, ...axesOf(header.value) });
+    else setEntry({ ...NO_FILE, rejection: problemInLanguage(header.problem) });
   }
 
   const contradicted = contradictedAxes(entry);
@@ -83,7 +90,8 @@ export function useOrientation(): {
     },
     check: () => {
       setEntry((now) => ({ ...now, isChecked: true }));
-      return entry.header !== 'reading' && Object.keys(errors).length === 0;
+      const isReady = entry.header !== 'reading' && entry.rejection === null;
+      return isReady && Object.keys(errors).length === 0;
     },
   };
 }
@@ -94,15 +102,17 @@ export function axesToSend({ header, depthAxis, headAxis }: Orientation): FileAx
   return { depthAxis, headAxis };
 }
 
-/** Returns what the header states; null for a file that can't be read, which the server explains. */
-async function headerOf(file: File): Promise<StatedOrientation | null> {
+/**
+ * Returns what the header of a volume states, or the problem for which the server would reject the
+ * file; null for any other file and one that can't be read, which the server explains.
+ */
+async function headerOf(file: File): Promise<Result<StatedOrientation | null>> {
   try {
-    const bytes = await file.slice(0, MAX_HEADER_BYTES).arrayBuffer();
-    const orientation = readOrientation(new Uint8Array(bytes));
-    return orientation.ok ? orientation.value : null;
+    const bytes = new Uint8Array(await file.slice(0, MAX_HEADER_BYTES).arrayBuffer());
+    return volumeFormatOf(bytes) === null ? ok(null) : readOrientation(bytes);
   } catch {
     // The file has been moved or is locked; sending it reports that.
-    return null;
+    return ok(null);
   }
 }
 

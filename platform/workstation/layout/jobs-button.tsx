@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Job, jobType, routes } from '#contracts';
+import { type Job, jobTypeLabel, routes } from '#contracts';
 import type { JobTracker } from '#core';
 import { Icon, JobRow, PopoverButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -49,7 +49,7 @@ function JobList(props: {
       {props.jobs.map((job) => (
         <JobRow
           key={job.id}
-          title={jobType.labels[job.jobType]}
+          title={jobTypeLabel(job.jobType)}
           job={job}
           {...(props.mayStop
             ? {

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { View } from '#core';
 import { type Problem, problemOf } from '#foundation';
-import { Spinner } from '#ui';
+import { Icon, iconButtonClass, PopoverButton, Spinner } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { chunkProblem, isChunkFailure, loadChunk } from '../errors/chunk-failure.ts';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
@@ -17,7 +17,7 @@ export interface LoadedViewProps<Props> {
   /** Extension id, shown when the view fails. */
   readonly source: string;
   readonly props: Props;
-  /** For a 40 px bar: shows nothing while loading and a single line on failure. */
+  /** For a 40 px bar: shows nothing while loading, and on failure an icon that opens the reason. */
   readonly compact?: boolean;
 }
 
@@ -52,19 +52,33 @@ export function LoadedView<Props extends object>(props: LoadedViewProps<Props>):
   const isCurrent = result?.definition === definition && result.attempt === attempt;
   const state: State<Props> = isCurrent ? result.state : { kind: 'loading' };
 
-  if (props.compact === true && state.kind !== 'ready') {
-    if (state.kind === 'loading') return null;
-    return <span title={state.problem.detail}>{state.problem.title}</span>;
+  const isCompact = props.compact === true;
+  const wrapError = (card: ReactNode): ReactNode => <FailureIcon label={label}>{card}</FailureIcon>;
+  if (state.kind === 'loading') {
+    return isCompact ? null : <Spinner label={modeTexts.loading(label)} centered />;
   }
-  if (state.kind === 'loading') return <Spinner label={modeTexts.loading(label)} centered />;
   if (state.kind === 'failed') {
-    return <ProblemCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
+    const card = <ProblemCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
+    return isCompact ? wrapError(card) : card;
   }
   const { Body } = state;
   return (
-    <ErrorBoundary label={label} source={source}>
+    <ErrorBoundary label={label} source={source} {...(isCompact ? { wrapError } : {})}>
       <Body {...props.props} />
     </ErrorBoundary>
+  );
+}
+
+/** Takes the place of a failed view in a bar, which has no room for an error card. */
+function FailureIcon(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <PopoverButton
+      ariaLabel={errorTexts.view.failed(props.label)}
+      className={iconButtonClass({ size: 24 })}
+      content={props.children}
+    >
+      <Icon name="warning" size={16} />
+    </PopoverButton>
   );
 }
 

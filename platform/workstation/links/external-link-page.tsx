@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, ErrorCard, Spinner, useStore } from '#ui';
+import { SignedOutNotice } from '../accounts/signed-out-notice.tsx';
 import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { NO_FILTERS, rangeText, withValue } from '../lists/filters/filters.ts';
+import { presetList } from '../lists/filters/use-list-memory.ts';
 import { loginPath } from '../navigation/app-path.ts';
 import { pageTitle } from '../navigation/page-titles.ts';
 import { linkTexts } from '../texts/link-texts.ts';
@@ -10,6 +13,7 @@ import { externalLinksOf } from './external-links.ts';
 import { LinkCard } from './link-card.tsx';
 import styles from './links.module.css';
 import { MismatchCard } from './mismatch-card.tsx';
+import { parseLink } from './parse-link.ts';
 
 const TITLE = pageTitle('/external-link');
 
@@ -22,10 +26,15 @@ export function ExternalLinkPage(): ReactNode {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const user = useStore(session.store, (state) => state.user);
+  const mustSignIn = user === null && parseLink(new URLSearchParams(search)) !== null;
   useEffect(() => {
-    if (user === null) void navigate(loginPath(`${pathname}${search}`), { replace: true });
-  }, [user, pathname, search, navigate]);
-  if (user === null) return null;
+    if (mustSignIn) void navigate(loginPath(`${pathname}${search}`), { replace: true });
+  }, [mustSignIn, pathname, search, navigate]);
+  if (mustSignIn) return null;
+  if (user === null) {
+    const { failed, failedNext } = linkTexts;
+    return <SignedOutNotice title={TITLE ?? ''} heading={failed} text={failedNext} />;
+  }
   const isBlind = user.roles.some(({ id }) => id === 'BLIND_ANNOTATOR');
   return (
     <PageFrame title={TITLE}>
@@ -43,7 +52,8 @@ export function ExternalLinkPage(): ReactNode {
 }
 
 function LinkOpener({ search }: { readonly search: string }): ReactNode {
-  const links = externalLinksOf(useApplication());
+  const application = useApplication();
+  const links = externalLinksOf(application);
   const navigate = useNavigate();
   const { error, problem, unreadable } = useStore(links.store);
   useEffect(() => {
@@ -77,6 +87,13 @@ function LinkOpener({ search }: { readonly search: string }): ReactNode {
   }
   if (error?.type === 'StudyNotFound') {
     const { title, text, byUid, action } = linkTexts.studyNotFound;
+    const { days } = error;
+    const searchByDate = (): void => {
+      const created = days === null ? null : rangeText(days);
+      const filters = created === null ? NO_FILTERS : withValue(NO_FILTERS, 'created', created);
+      presetList(application, 'studies', { text: '', filters });
+      go('/study-list');
+    };
     return (
       <LinkCard
         alert
@@ -84,7 +101,7 @@ function LinkOpener({ search }: { readonly search: string }): ReactNode {
         text={error.accession === null ? byUid(error.uid ?? '') : text(error.accession)}
         actions={
           <>
-            <Button kind="primary" autoFocus onPress={() => go('/study-list')}>
+            <Button kind="primary" autoFocus onPress={searchByDate}>
               {action}
             </Button>
             <HomeButton onPress={links.clear} />

@@ -4,6 +4,8 @@ import { routes } from '#contracts';
 import { Button, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { NO_FILTERS } from '../lists/filters/filters.ts';
+import { presetList } from '../lists/filters/use-list-memory.ts';
 import { pageTitle } from '../navigation/page-titles.ts';
 import { linkTexts } from '../texts/link-texts.ts';
 import { externalLinksOf } from './external-links.ts';
@@ -17,6 +19,8 @@ export function PatientNotFoundPage(): ReactNode {
   const error = useStore(links.store, (state) => state.error);
   const { title, text, textUnknown, action } = linkTexts.patientNotFound;
   const search = (): void => {
+    const name = error?.type === 'PatientNotFound' ? error.name : null;
+    presetList(application, 'patients', { text: name ?? '', filters: NO_FILTERS });
     links.clear();
     void navigate('/patient-list', { replace: true });
   };

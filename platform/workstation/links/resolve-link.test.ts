@@ -49,16 +49,29 @@ const linkError = (type: string, fields: object) => ({
 });
 
 describe('resolving an invalid link', () => {
+  it('keeps the name and the days of the link for the search', async () => {
+    const { api } = createApi();
+    const days = { from: '2026-03-01', to: null };
+    expect(await resolveLink(api, { kind: 'patient', code: 'CF-9', name: 'Roth Eva' })).toEqual(
+      linkError('PatientNotFound', { code: 'CF-9', name: 'Roth Eva' }),
+    );
+    expect(await resolveLink(api, { kind: 'study', accession: 'A9', code: null, days })).toEqual(
+      linkError('StudyNotFound', { accession: 'A9', uid: null, days }),
+    );
+  });
+
   it('reports that no patient has the record number', async () => {
     const { api } = createApi();
-    expect(await resolveLink(api, { kind: 'patient', code: 'CF-9' })).toEqual(
-      linkError('PatientNotFound', { code: 'CF-9' }),
+    expect(await resolveLink(api, { kind: 'patient', code: 'CF-9', name: null })).toEqual(
+      linkError('PatientNotFound', { code: 'CF-9', name: null }),
     );
   });
 
   it('sends no request for a number that no patient can have', async () => {
     const { api, requests } = createApi();
-    expect(await resolveLink(api, { kind: 'patient', code: '../../config' })).toMatchObject({
+    expect(
+      await resolveLink(api, { kind: 'patient', code: '../../config', name: null }),
+    ).toMatchObject({
       error: { type: 'PatientNotFound' },
     });
     expect(requests).toEqual([]);
@@ -66,21 +79,25 @@ describe('resolving an invalid link', () => {
 
   it('reports that no study has the accession number or UID', async () => {
     const { api } = createApi();
-    expect(await resolveLink(api, { kind: 'study', accession: 'A9', code: 'CF-1' })).toEqual(
-      linkError('StudyNotFound', { accession: 'A9', uid: null }),
-    );
-    expect(await resolveLink(api, { kind: 'study-uid', uid: '1.2' })).toEqual(
-      linkError('StudyNotFound', { accession: null, uid: '1.2' }),
+    expect(
+      await resolveLink(api, { kind: 'study', accession: 'A9', code: 'CF-1', days: null }),
+    ).toEqual(linkError('StudyNotFound', { accession: 'A9', uid: null, days: null }));
+    expect(await resolveLink(api, { kind: 'study-uid', uid: '1.2', days: null })).toEqual(
+      linkError('StudyNotFound', { accession: null, uid: '1.2', days: null }),
     );
   });
 
   it('opens nothing when the study belongs to another patient and returns both', async () => {
     const { api } = createApi();
     const error = { accession: 'A1', studyId: 's-1', studyPatient: ADA };
-    expect(await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-2' })).toEqual(
+    expect(
+      await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-2', days: null }),
+    ).toEqual(
       linkError('PatientNotMatchStudy', { ...error, linkPatient: { code: 'CF-2', patient: EVA } }),
     );
-    expect(await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-9' })).toEqual(
+    expect(
+      await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-9', days: null }),
+    ).toEqual(
       linkError('PatientNotMatchStudy', { ...error, linkPatient: { code: 'CF-9', patient: null } }),
     );
   });
@@ -92,7 +109,7 @@ describe('resolving an invalid link', () => {
       aCallProblem(0),
     ]) {
       const { api } = createApi(problem);
-      const outcome = await resolveLink(api, { kind: 'patient', code: 'CF-1' });
+      const outcome = await resolveLink(api, { kind: 'patient', code: 'CF-1', name: null });
       expect(outcome).toEqual({ kind: 'problem', problem });
     }
   });
@@ -101,14 +118,14 @@ describe('resolving an invalid link', () => {
 describe('resolving a valid link', () => {
   it('selects the patient in the list', async () => {
     const { api } = createApi();
-    expect(await resolveLink(api, { kind: 'patient', code: 'CF-1' })).toEqual({
+    expect(await resolveLink(api, { kind: 'patient', code: 'CF-1', name: null })).toEqual({
       path: '/patient-list?patient=ada',
     });
   });
 
   it('opens /no-previous-studies for a patient without a study', async () => {
     const { api } = createApi();
-    expect(await resolveLink(api, { kind: 'patient', code: 'CF-2' })).toEqual({
+    expect(await resolveLink(api, { kind: 'patient', code: 'CF-2', name: null })).toEqual({
       path: '/no-previous-studies?patient=eva',
     });
   });
@@ -116,7 +133,7 @@ describe('resolving a valid link', () => {
   it('opens the study, with or without its patient', async () => {
     const { api } = createApi();
     for (const code of [null, 'CF-1']) {
-      expect(await resolveLink(api, { kind: 'study', accession: 'A1', code })).toEqual({
+      expect(await resolveLink(api, { kind: 'study', accession: 'A1', code, days: null })).toEqual({
         path: '/scan?study=s-1',
       });
     }

@@ -1,15 +1,16 @@
 import { type Patient, routes, type Study } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
 import { fail, ok, type Result } from '#foundation';
-import type { LinkRequest } from './parse-link.ts';
+import type { LinkDays, LinkRequest } from './parse-link.ts';
 
 /** Why a link of another program cannot be opened directly. */
 export type LinkError =
-  | { readonly type: 'PatientNotFound'; readonly code: string }
+  | { readonly type: 'PatientNotFound'; readonly code: string; readonly name: string | null }
   | {
       readonly type: 'StudyNotFound';
       readonly accession: string | null;
       readonly uid: string | null;
+      readonly days: LinkDays | null;
     }
   | {
       readonly type: 'PatientNotMatchStudy';
@@ -39,14 +40,16 @@ export async function resolveLink(
   request: LinkRequest,
 ): Promise<{ readonly path: string } | LinkFailure> {
   if (request.kind === 'study-uid') {
-    return errorFailure({ type: 'StudyNotFound', accession: null, uid: request.uid });
+    const { uid, days } = request;
+    return errorFailure({ type: 'StudyNotFound', accession: null, uid, days });
   }
-  if (request.kind === 'patient') return resolvePatient(api, request.code);
+  if (request.kind === 'patient') return resolvePatient(api, request.code, request.name);
   const result = await studyByAccession(api, request.accession);
   if (!result.ok) return problemFailure(result.problem);
   const study = result.value;
   if (study === null) {
-    return errorFailure({ type: 'StudyNotFound', accession: request.accession, uid: null });
+    const { accession, days } = request;
+    return errorFailure({ type: 'StudyNotFound', accession, uid: null, days });
   }
   if (request.code === null) return { path: studyPath(study.id) };
   return resolveStudyOfPatient(api, study, request.accession, request.code);
@@ -55,10 +58,11 @@ export async function resolveLink(
 async function resolvePatient(
   api: Calls,
   code: string,
+  name: string | null,
 ): Promise<{ readonly path: string } | LinkFailure> {
   const result = await patientByCode(api, code);
   if (!result.ok) return problemFailure(result.problem);
-  if (result.value === null) return errorFailure({ type: 'PatientNotFound', code });
+  if (result.value === null) return errorFailure({ type: 'PatientNotFound', code, name });
   const { id, lastStudyId } = result.value;
   return {
     path: `${lastStudyId === null ? '/no-previous-studies' : '/patient-list'}?patient=${id}`,

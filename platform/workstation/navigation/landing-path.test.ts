@@ -33,6 +33,12 @@ describe('the landing page', () => {
     );
   });
 
+  it('is the password page, then the welcome page, also for users who are only administrators', () => {
+    const admin = { roles: [{ id: 'ADMIN' }], jobTitle: null };
+    expect(landingPath(person({ ...admin, askedForResetPassword: true }))).toBe('/change-password');
+    expect(landingPath(person(admin))).toBe('/welcome');
+  });
+
   it('is the patient list for all other users', () => {
     expect(landingPath(person({}))).toBe('/patient-list');
   });

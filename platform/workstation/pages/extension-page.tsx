@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Spinner } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ProblemCard } from '../errors/problem-card.tsx';
@@ -26,6 +27,8 @@ export function ExtensionPage(props: ExtensionPageProps): ReactNode {
 
 function ExtensionView({ path, title }: ExtensionPageProps): ReactNode {
   const { host } = useApplication();
+  const [search] = useSearchParams();
+  const parameters = useMemo(() => Object.fromEntries(search), [search]);
   const query = useQuery({
     queryKey: ['extension-page', path],
     queryFn: () => host.ensureRoute(path),
@@ -39,5 +42,12 @@ function ExtensionView({ path, title }: ExtensionPageProps): ReactNode {
   // The router contains only routes that an extension declares.
   if (route === null) throw new Error(`No extension declares ${path}`);
   const { definition, owner, context } = route;
-  return <LoadedView label={title} source={owner} definition={definition} props={{ context }} />;
+  return (
+    <LoadedView
+      label={title}
+      source={owner}
+      definition={definition}
+      props={{ context, parameters }}
+    />
+  );
 }

@@ -5,6 +5,9 @@ import type { GuardedRoute } from '../navigation/guard.ts';
 import { pageTitle } from '../navigation/page-titles.ts';
 import { productPage } from '../navigation/product-pages.ts';
 
+/** Path of the route for all addresses without a page. */
+export const UNKNOWN_PATH = '*';
+
 /** Page with path, required access and component. */
 export interface AppRoute extends GuardedRoute {
   readonly path: string;
@@ -105,7 +108,7 @@ export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
   return [
     ...platformRoutes,
     ...otherRoutes,
-    { path: '*', title: null, access: [], page: NotFound },
+    { path: UNKNOWN_PATH, title: null, access: 'anonymous', page: NotFound },
   ];
 }
 

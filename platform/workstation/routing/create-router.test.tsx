@@ -92,6 +92,29 @@ describe('the router', () => {
     expect(pageText()).toContain('Unknown path');
   });
 
+  it('reports an unknown path to a signed-out user and offers sign-in', async () => {
+    const page = await open('#/nothing', 'PHYSICIAN', { signedOut: true });
+    await expectPage('#/nothing', 'There is no page at this address.');
+    expect(pageText()).toContain('Unknown path');
+    const link = [...page.host.querySelectorAll('a')].find((a) => a.textContent === 'Sign in');
+    expect(link?.getAttribute('href')).toBe('#/login');
+  });
+
+  it('reports a link that names nothing to open to a signed-out user', async () => {
+    await open('#/external-link?action=openPatient', 'PHYSICIAN', { signedOut: true });
+    await expectPage('#/external-link?action=openPatient', 'Failed to open the provided URL.');
+  });
+
+  it('asks for sign-in before a link is looked up and returns to the link', async () => {
+    const page = await open('#/external-link?action=openPatient&mrn=CF-1', 'PHYSICIAN', {
+      signedOut: true,
+    });
+    const redirect = encodeURIComponent('/external-link?action=openPatient&mrn=CF-1');
+    await expectPage(`#/login?redirect=${redirect}`, 'Sign in');
+    const { calls } = page.application.platform.backend.server;
+    expect(calls.some(({ route }) => route === 'getPatientByCode')).toBe(false);
+  });
+
   it('names a failed extension page and keeps the app bar', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = await open('#/broken', 'ADMIN');
@@ -270,6 +293,25 @@ describe('leaving a page with running work', () => {
     await pressButton('Leave');
     await expectPage('#/patient-list', 'Patients');
     expect(isAsked()).toBe(false);
+  });
+
+  it('closes the question when the work ends or the address changes', async () => {
+    const page = await openWithWork();
+    await page.go('/patient-list');
+    await until(isAsked);
+    page.work.dispose();
+    await until(() => !isAsked());
+    expect(window.location.hash).toBe('#/home');
+    const { leaveGuard } = page.application.services;
+    leaveGuard.add((path) => (path === '/study-list' ? null : warning));
+    await page.go('/patient-list');
+    await until(isAsked);
+    await page.go('/study-list');
+    await until(() => window.location.hash === '#/study-list' && !isAsked());
+    await page.go('/home');
+    await until(isAsked);
+    await pressButton('Stay');
+    expect(window.location.hash).toBe('#/study-list');
   });
 
   it('offers the way back after a step in the history or a typed address', async () => {

@@ -21,10 +21,11 @@ import {
   stripCredentials,
   takePrefill,
 } from '../navigation/link-credentials.ts';
+import { type HistoryNumbers, numberHistory } from '../navigation/number-history.ts';
 import { productPage } from '../navigation/product-pages.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
-import { type AppRoute, appRoutes } from './app-routes.tsx';
+import { type AppRoute, appRoutes, UNKNOWN_PATH } from './app-routes.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PageFailure } from './page-failure.tsx';
 
@@ -32,6 +33,7 @@ import { PageFailure } from './page-failure.tsx';
 export function createAppRouter(application: Application): ReturnType<typeof createHashRouter> {
   const routes = appRoutes(application.host);
   const routeGuard = createRouteGuard(application, routes);
+  const history = application.host.scope.own(numberHistory(window));
   const router = createHashRouter([
     {
       path: '/',
@@ -43,7 +45,7 @@ export function createAppRouter(application: Application): ReturnType<typeof cre
       (route): RouteObject => ({
         path: route.path,
         loader: (args) => routeGuard.enter(route, args),
-        element: <Page route={route} />,
+        element: <Page route={route} history={history} />,
         hydrateFallbackElement: <Spinner label={homeTexts.loading} centered />,
       }),
     ),
@@ -117,7 +119,8 @@ function createRouteGuard(application: Application, routes: readonly AppRoute[])
       if (decision.kind === 'sign-in') return redirect(decision.to);
       const { user } = application.services.session.store.getState();
       // The server rejects other calls until the requested password change is done.
-      if (user?.askedForResetPassword === true && route.access !== 'anonymous') {
+      const isPublic = route.access === 'anonymous' && route.path !== UNKNOWN_PATH;
+      if (user?.askedForResetPassword === true && !isPublic) {
         return route.path === '/change-password' ? null : replace('/change-password');
       }
       if (decision.kind === 'cancel') {
@@ -170,7 +173,8 @@ function useUserCount(): number {
 }
 
 /** Renders the page of a route, or an error card labelled with its title. */
-function Page({ route }: { readonly route: AppRoute }): ReactNode {
+function Page(props: { readonly route: AppRoute; readonly history: HistoryNumbers }): ReactNode {
+  const { route, history } = props;
   const Body = route.page;
   return (
     <ErrorBoundary
@@ -181,7 +185,7 @@ function Page({ route }: { readonly route: AppRoute }): ReactNode {
       <Suspense fallback={<Spinner label={homeTexts.loading} centered />}>
         <Body />
       </Suspense>
-      <LeaveDialog />
+      <LeaveDialog history={history} />
     </ErrorBoundary>
   );
 }

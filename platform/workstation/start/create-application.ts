@@ -4,6 +4,7 @@ import { installIssueTexts, publicConfigSchema } from '#contracts';
 import {
   createExtensionHost,
   createPlatformServices,
+  type ExtensionHost,
   extensionSources,
   isSafeStart,
   keyHintsToken,
@@ -15,10 +16,12 @@ import { createKeyHints } from '../commands/key-hints.ts';
 import { createDesktopWindow, type DesktopWindow } from '../desktop/create-desktop-window.ts';
 import { desktopIdOf, desktopScannerOf } from '../desktop/desktop-bridge.ts';
 import { fetchOrPreloaded } from '../early/boot-preload.ts';
+import { watchActivations } from '../errors/watch-activations.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { loadKeyLayout } from '../keyboard/key-text.ts';
 import { hashNavigation } from '../navigation/hash-navigation.ts';
 import { knownPage } from '../navigation/known-page.ts';
+import { PRODUCT_PAGES } from '../navigation/product-pages.ts';
 import { startTexts } from '../texts/start-texts.ts';
 import { consoleLogger } from './console-logger.ts';
 
@@ -42,6 +45,17 @@ function desktopWindowOf(
  */
 const appBase = (): string => new URL('.', window.location.href).href;
 
+/** Pages and ids of extensions, which fault reports may name. */
+interface KnownExtensions {
+  readonly pages: () => readonly string[];
+  readonly ids: () => readonly string[];
+}
+
+const knownExtensionsOf = ({ routes, extensions }: ExtensionHost): KnownExtensions => ({
+  pages: () => routes.declared().map(({ declaration }) => declaration.path),
+  ids: () => extensions.getState().map(({ id }) => id),
+});
+
 function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }[]): Problem {
   const lines = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   return problem(
@@ -63,7 +77,7 @@ export function createApplication(raw: unknown): Result<Application> {
   const config = parsed.data;
   const navigation = hashNavigation(window);
   // Empty until the host exists, because faults can be reported earlier.
-  let extensionPages: () => readonly string[] = () => [];
+  let known: KnownExtensions = { pages: () => [], ids: () => [] };
   const desktopId = desktopIdOf(window);
   const services = createPlatformServices(config, {
     navigation,
@@ -74,7 +88,8 @@ export function createApplication(raw: unknown): Result<Application> {
     fetch: fetchOrPreloaded,
     events: window,
     log: consoleLogger,
-    page: () => knownPage(window.location.hash, extensionPages()),
+    page: () => knownPage(window.location.hash, known.pages()),
+    extensions: () => known.ids(),
     tabs: new BroadcastChannel('clockface'),
   });
   const host = createExtensionHost({
@@ -88,12 +103,14 @@ export function createApplication(raw: unknown): Result<Application> {
     clock: systemClock,
     log: consoleLogger,
     safe: isSafeStart(window.location.hash),
+    reservedPaths: PRODUCT_PAGES.map(({ path }) => path),
   });
-  extensionPages = () => host.routes.declared().map(({ declaration }) => declaration.path);
+  known = knownExtensionsOf(host);
   for (const [token, value] of services.provisions) {
     host.scope.own(host.services.provide(token, value));
   }
   host.scope.own(watchGlobalErrors(window, services.notices));
+  host.scope.own(watchActivations(host.problems, services.notices));
   const layout = loadKeyLayout(undefined, (detail) =>
     consoleLogger.log('info', 'The keyboard layout is not known', { detail }),
   );
@@ -116,9 +133,8 @@ export function createApplication(raw: unknown): Result<Application> {
         navigation.go('/login', { replace: true });
         window.location.reload();
       };
-      const warning = services.leaveGuard.warningFor('/login');
-      if (warning === null) await signOutNow();
-      else services.leaveGuard.ask(warning, { leave: () => void signOutNow() });
+      if (services.leaveGuard.warningFor('/login') === null) await signOutNow();
+      else services.leaveGuard.ask('/login', { leave: () => void signOutNow() });
     },
     dispose() {
       host.dispose();

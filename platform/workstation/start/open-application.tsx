@@ -9,8 +9,15 @@ import { ApplicationView } from './application-view.tsx';
 
 export { createApplication } from './create-application.ts';
 
-/** Restores the session and renders the application in place of the previous content. */
-export async function openApplication(root: Root, application: Application): Promise<void> {
+/**
+ * Restores the session and renders the application in place of the previous content.
+ * `whenSignedOut` runs before rendering if the stored session has ended.
+ */
+export async function openApplication(
+  root: Root,
+  application: Application,
+  whenSignedOut?: () => Promise<void>,
+): Promise<void> {
   const { session, study } = application.services;
   // Ends the boot preview on errors, because the preview would cover the error message.
   study.store.subscribe(({ status }) => status === 'failed' && endBootPreload());
@@ -19,6 +26,7 @@ export async function openApplication(root: Root, application: Application): Pro
   const page = preloadModePage(application);
   if (session.store.getState().status === 'unknown') await session.restore();
   await page;
+  if (session.store.getState().status === 'signed-out') await whenSignedOut?.();
   root.render(
     <ApplicationContext value={application}>
       <ApplicationView />

@@ -5,7 +5,8 @@ import { fail, type Problem, problemOf, type Result } from '#foundation';
 import type { Application } from '../application/application.ts';
 import { registerShellLinks } from '../desktop/desktop-bridge.ts';
 import { loadChunk } from '../errors/chunk-failure.ts';
-import { internalPath, loginPath, parseHash } from '../navigation/app-path.ts';
+import { parseLink } from '../links/parse-link.ts';
+import { type AppPath, internalPath, loginPath, parseHash } from '../navigation/app-path.ts';
 import { hashNavigation } from '../navigation/hash-navigation.ts';
 import {
   clearDisallowedPrefill,
@@ -13,9 +14,15 @@ import {
   takePrefill,
 } from '../navigation/link-credentials.ts';
 import { pageTitle } from '../navigation/page-titles.ts';
+import { productPage } from '../navigation/product-pages.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { startTexts } from '../texts/start-texts.ts';
-import { readConfig, readOrganization, type StartConfig } from './read-config.ts';
+import {
+  type HostOrganization,
+  readConfig,
+  readOrganization,
+  type StartConfig,
+} from './read-config.ts';
 import { StartFailure } from './start-failure.tsx';
 
 /** Module of the full application, as used by the light start code. */
@@ -27,14 +34,18 @@ type AppLoader = () => Promise<
 
 /** Paths for which the light start code renders the sign-in form. */
 const SIGN_IN_PATHS: readonly string[] = ['/', '/login'];
-/** Paths without a session that need the full application. */
-const ACCOUNT_PATHS: readonly string[] = [
-  '/activation',
-  '/reset-password',
-  '/confirm-reset-password',
-  '/create-account',
-  '/confirm-account',
-];
+const ACTIVATION_PATH = '/activation';
+
+/**
+ * True for a page that the full application shows without a session: anonymous pages, a link that
+ * names nothing to open, and unknown paths, which may also be pages of an extension.
+ */
+function needsApplication({ path, query }: AppPath): boolean {
+  if (SIGN_IN_PATHS.includes(path)) return false;
+  if (path === '/external-link') return parseLink(query) === null;
+  const page = productPage(path);
+  return page === undefined || page.access === 'anonymous';
+}
 
 /**
  * Selects what the page shows first. Without a stored session, shows the sign-in form at once,
@@ -57,19 +68,42 @@ const hasToken = (): boolean => createTokenStore(window.localStorage).get() !== 
 async function show(root: Root, config: StartConfig, loadApp: AppLoader): Promise<void> {
   stripCredentials(window);
   clearDisallowedPrefill(window.location, config.linkCredentials);
-  if (hasToken() || ACCOUNT_PATHS.includes(parseHash(window.location.hash).path)) {
-    await openApplicationNow(root, loadApp);
-  } else await showSignIn(root, config, loadApp);
+  if (hasToken()) {
+    // The organization of a session counts, not that of the host.
+    await openApplicationNow(root, loadApp, async () => {
+      if ((await organizationOfHost(config)).kind === 'none') goToActivation();
+    });
+    return;
+  }
+  // Loads while the organization is looked up.
+  if (needsApplication(parseHash(window.location.hash))) void loadApp();
+  const organization = await organizationOfHost(config);
+  if (organization.kind === 'none') goToActivation();
+  if (needsApplication(parseHash(window.location.hash))) await openApplicationNow(root, loadApp);
+  else showSignIn(root, config, loadApp, organization);
+}
+
+const organizationOfHost = ({ apiKey }: StartConfig): Promise<HostOrganization> =>
+  readOrganization(window.location.hostname, apiKey);
+
+/** Opens the activation in place of the current page. */
+function goToActivation(): void {
+  const { path } = parseHash(window.location.hash);
+  if (path !== ACTIVATION_PATH) hashNavigation(window).go(ACTIVATION_PATH, { replace: true });
 }
 
 function showFailure(root: Root, problem: Problem): void {
   root.render(<StartFailure problem={problem} onRetry={() => void start(root)} />);
 }
 
-async function openApplicationNow(root: Root, loadApp: AppLoader): Promise<void> {
+async function openApplicationNow(
+  root: Root,
+  loadApp: AppLoader,
+  whenSignedOut?: () => Promise<void>,
+): Promise<void> {
   const ready = await loadApp();
   if (!ready.ok) return showFailure(root, ready.problem);
-  await ready.value.module.openApplication(root, ready.value.application);
+  await ready.value.module.openApplication(root, ready.value.application, whenSignedOut);
 }
 
 /**
@@ -78,14 +112,13 @@ async function openApplicationNow(root: Root, loadApp: AppLoader): Promise<void>
  */
 let filledForms = 0;
 
-async function showSignIn(root: Root, config: StartConfig, loadApp: AppLoader): Promise<void> {
+function showSignIn(
+  root: Root,
+  config: StartConfig,
+  loadApp: AppLoader,
+  organization: HostOrganization,
+): void {
   const navigation = hashNavigation(window);
-  const organization = await readOrganization(window.location.hostname, config.apiKey);
-  if (organization.kind === 'none') {
-    navigation.go('/activation', { replace: true });
-    await openApplicationNow(root, loadApp);
-    return;
-  }
   const appPath = parseHash(window.location.hash);
   if (!SIGN_IN_PATHS.includes(appPath.path)) {
     navigation.go(loginPath(window.location.hash.slice(1)), { replace: true });

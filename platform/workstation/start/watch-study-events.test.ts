@@ -44,6 +44,7 @@ it('refreshes study and patient lists shortly after changes, once for several ch
     ['studies', 'list'],
     ['patients', 'list'],
     ['studies', 'home', false],
+    ['notes', 'studies', newId()],
   ];
   const listCounts = lists.map((key) => countReads(key));
   const otherQueries = [['patients', 'code-taken', 'P1'], ['system-info']];
@@ -52,7 +53,7 @@ it('refreshes study and patient lists shortly after changes, once for several ch
   for (let times = 0; times < 5; times += 1) publishEvent();
   await clock.advance(1_000);
   await settle();
-  expect(listCounts.map((count) => count())).toEqual([2, 2, 2]);
+  expect(listCounts.map((count) => count())).toEqual([2, 2, 2, 2]);
   expect(otherCounts.map((count) => count())).toEqual([1, 1]);
 });
 

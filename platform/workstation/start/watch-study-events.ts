@@ -8,6 +8,15 @@ const BATCH_MS = 400;
 /** Lists with more pages are not refreshed, because a refresh reads every page. */
 const MAX_PAGES = 4;
 
+/** Queries of the scans and reports of studies, and of notes. */
+const PARTS_OF_STUDIES: readonly unknown[] = [
+  'study-scans',
+  'patient-studies',
+  'deleted-scans',
+  'reports',
+  'notes',
+];
+
 /**
  * Refreshes study and patient lists after study change events, e.g. a changed claim, priority or
  * reading state. Events contain only the study id. When an event is lost, the lists still refresh
@@ -55,13 +64,15 @@ export function watchStudyEvents(
 }
 
 /**
- * Returns whether a query lists studies or patients. Excludes the check of patient codes, which
+ * Returns whether a query lists studies, patients, scans, reports or notes. Excludes the check of patient codes, which
  * does not depend on studies, and lists with more than `MAX_PAGES` pages.
  */
 function isListOfStudies({ queryKey, state }: Query): boolean {
   const [resource, list] = queryKey;
   const dependsOnStudies =
-    resource === 'studies' || (resource === 'patients' && list !== 'code-taken');
+    PARTS_OF_STUDIES.includes(resource) ||
+    resource === 'studies' ||
+    (resource === 'patients' && list !== 'code-taken');
   if (!dependsOnStudies) return false;
   const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages;
   return (pages?.length ?? 0) <= MAX_PAGES;

@@ -5,6 +5,8 @@ import { ClaimedBy } from '../lists/claimed-by.tsx';
 import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import type { ListWidth } from '../lists/use-list-width.ts';
+import { DisapprovedMark } from '../reviews/disapproved-mark.tsx';
+import { RereadingMark } from '../scans/rereading-notice.tsx';
 import { studyTexts } from '../texts/study-texts.ts';
 import { type OpenPriorityMenu, PriorityCell } from './priority-menu.tsx';
 import { StudyJobs } from './study-jobs.tsx';
@@ -44,7 +46,13 @@ export function studyColumns(
           // In wide windows the last column takes the remaining width, which keeps the other
           // columns close together.
           ...(listWidth === 'wide' ? { width: '20%' as const } : {}),
-          cell: (study) => <MarkedText text={studyName(study)} searchTerms={searchTerms} />,
+          // The mark comes first, because a long name is cut off at its end.
+          cell: (study) => (
+            <>
+              <DisapprovedMark study={study} />
+              <MarkedText text={studyName(study)} searchTerms={searchTerms} />
+            </>
+          ),
         },
       ]
     : [ALIAS];
@@ -98,7 +106,12 @@ const STATE: Column = {
   id: 'state',
   title: titles.state,
   width: 128,
-  cell: ({ readingState }) => <ReadingStateMark state={readingState} />,
+  cell: ({ readingState, rereading }) => (
+    <>
+      <ReadingStateMark state={readingState} labelHidden={rereading !== null} />
+      <RereadingMark rereading={rereading} />
+    </>
+  ),
 };
 const ACCESSION: Column = {
   id: 'accessionNumber',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Job, jobType, type StudyJob } from '#contracts';
+import { type Job, jobTypeLabel, type StudyJob } from '#contracts';
 import { hasEnded } from '#core';
 import { Icon, ProgressBar, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -56,7 +56,7 @@ function rank({ status }: StudyJob): number {
 
 /** Formats type, side and state of a job. */
 export function jobLabel({ jobType: kind, scanLabel, status, progress }: StudyJob): string {
-  const title = jobType.labels[kind];
+  const title = jobTypeLabel(kind);
   if (status === 'FAILED') return texts.failed(title, scanLabel);
   if (status !== 'IN_PROGRESS') return texts.queued(title, scanLabel);
   return texts.running(title, scanLabel, Math.round((progress ?? 0) * 100));

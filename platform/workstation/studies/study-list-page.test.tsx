@@ -263,6 +263,16 @@ describe('the worklist', () => {
     expect(button('Edit study')).toBeUndefined();
   });
 
+  it('shows a failed call with the body of the response, or without one the call', async () => {
+    const { server } = await open('PHYSICIAN');
+    server.handle('listStudies', () => ({ status: 500, body: 'The disk is on fire' }));
+    await type(document.querySelector('input[type=search]'), 'Verhoeven');
+    await until(() => text().includes('Error calling GET API: The disk is on fire'));
+    server.handle('listStudies', () => ({ status: 500, body: '' }));
+    await type(document.querySelector('input[type=search]'), 'Achterberg');
+    await until(() => /Error calling GET API(?!:)/.test(text()));
+  });
+
   it('rejects invalid characters in the search without calling the server', async () => {
     const { callsOf } = await open('PHYSICIAN');
     await type(document.querySelector('input[type=search]'), 'a%b');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import {
-  jobType,
+  jobTypeLabel,
   type ListedStudy,
   menopause,
   pregnancy,
@@ -19,8 +19,14 @@ import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { useGo } from '../navigation/use-go.ts';
 import { NotesView } from '../notes/notes-view.tsx';
 import { DetailList } from '../patients/overview/patient-overview.tsx';
+import { patientName } from '../patients/shared/patient-name.ts';
 import { patientSummary } from '../patients/shared/patient-summary.ts';
 import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
+import { isSigned } from '../patients/shared/use-latest-report.ts';
+import { ReviewLines } from '../reviews/review-lines.tsx';
+import { DeletedScansButton } from '../scans/deleted-scans-button.tsx';
+import { RereadingNotice } from '../scans/rereading-notice.tsx';
+import { ScanMenu } from '../scans/scan-menu.tsx';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyActions } from './study-actions.tsx';
@@ -51,13 +57,14 @@ export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): Re
         {studyTexts.open} <kbd className={page.keyHint}>{studyTexts.openKey}</kbd>
       </Button>
       {blind ? (
-        <Scans studyId={study.id} />
+        <Scans study={study} />
       ) : (
         <>
           <div className={page.actions}>
             <ReadingStateMark state={study.readingState} />
             <ClaimedBy claimant={study.claimedBy} />
           </div>
+          <RereadingNotice rereading={study.rereading} />
           <StudyActions study={study} onChanged={onChanged} onDeleted={onDeleted} />
           <StudyTabs study={study} lists={lists} />
         </>
@@ -84,7 +91,7 @@ function StudyTabs({
           content: (
             <div className={page.tab}>
               <DetailList details={studyDetails(study, lists)} />
-              <Scans studyId={study.id} />
+              <Scans study={study} />
             </div>
           ),
         },
@@ -128,8 +135,8 @@ export function studyDetails(
   return details.filter(([, value]) => value !== '');
 }
 
-function Scans({ studyId }: { readonly studyId: string }): ReactNode {
-  const { scans, problem, refresh } = useStudyScans(studyId);
+function Scans({ study }: { readonly study: ListedStudy }): ReactNode {
+  const { scans, problem, refresh } = useStudyScans(study.id);
   const go = useGo();
   if (problem !== null) return <ErrorCard problem={problem} onRetry={refresh} />;
   if (scans === null) return <Spinner label={studyTexts.loadingScans} />;
@@ -139,15 +146,23 @@ function Scans({ studyId }: { readonly studyId: string }): ReactNode {
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{studyTexts.noScan}</span> : null}
         {sortBySide(scans).map((scan) => (
-          <Chip
-            key={scan.id}
-            ariaLabel={patientTexts.openScan(scan.label, scanSummary(scan))}
-            onPress={() => go(scanAddress(scan))}
-          >
-            <b>{scan.label}</b> {scanSummary(scan)}
-          </Chip>
+          <span key={scan.id} className={page.scan}>
+            <Chip
+              ariaLabel={patientTexts.openScan(scan.label, scanSummary(scan))}
+              onPress={() => go(scanAddress(scan))}
+            >
+              <b>{scan.label}</b> {scanSummary(scan)}
+            </Chip>
+            <ScanMenu
+              scan={scan}
+              patient={study.who === null ? null : patientName(study.who)}
+              isSigned={isSigned(study.readingState)}
+            />
+          </span>
         ))}
+        <DeletedScansButton studyId={study.id} />
       </div>
+      <ReviewLines scans={scans} />
       <ScanJobs scans={scans} />
     </section>
   );
@@ -172,7 +187,7 @@ function ScanJobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
     return (
       <JobRow
         key={job.id}
-        title={`${jobType.labels[job.jobType]} ${label}`}
+        title={`${jobTypeLabel(job.jobType)} ${label}`}
         job={job}
         {...(session.mayCall(routes.stopJob)
           ? {

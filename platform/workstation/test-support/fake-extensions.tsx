@@ -46,7 +46,10 @@ export function aViewingExtension(
   return createExtension('views', {
     contributes: {
       viewports: [{ id: 'views.plane', title: 'Plane' }],
-      panels: [{ id: 'views.list', title: 'List' }],
+      panels: [
+        { id: 'views.list', title: 'List' },
+        { id: 'views.notes', title: 'Notes' },
+      ],
       tools: [{ id: 'views.length', title: 'Length' }],
       commands: [{ id: 'views.undo', title: 'Undo' }],
       hangingProtocols: [
@@ -71,6 +74,7 @@ export function aViewingExtension(
         load: async () => draw,
       });
       context.panels.register({ id: 'views.list', load: async () => () => <p>The list</p> });
+      context.panels.register({ id: 'views.notes', load: async () => () => <p>The notes</p> });
       context.tools.register({
         id: 'views.length',
         cursor: 'crosshair',
@@ -104,7 +108,10 @@ export const aViewingMode = {
   when: { scanState: ['C'] },
   requires: ['views'],
   features: ['STUDY_VIEW'],
-  layout: { main: { kind: 'viewports', protocols: ['views.two'] }, right: ['views.list'] },
+  layout: {
+    main: { kind: 'viewports', protocols: ['views.two'] },
+    right: ['views.list', 'views.notes'],
+  },
   toolbar: [[{ tool: 'views.length' }], [{ command: 'views.undo' }]],
   keys: [{ key: 'KeyM', tool: 'views.length' }],
 };

@@ -66,6 +66,7 @@ export const attachmentTexts = defineTexts('attachments', {
   opening: (name: string) => `Loading ${name}`,
   notAnImage: (name: string) =>
     `${name} can’t be shown as an image. Download it to open it in another program.`,
+  notAPdf: (name: string) => `${name} is not a PDF. Download it to open it in another program.`,
   pdfFrame: (name: string) => `PDF ${name}`,
   checksumMismatch: {
     title: 'The file has changed since it was stored',

@@ -14,6 +14,9 @@ export const importTexts = defineTexts('import', {
   oblique:
     'Taken from the header of the file, whose axes are oblique: the volume is resampled to the axes of the patient.',
   notStated: 'The header of the file does not state these directions. Choose both.',
+  contradictsItself: (matrix: string, named: string) =>
+    `The header of the file contradicts itself. Its matrix states ${matrix}; its AnatomicalOrientation states ${named}. Choose both directions.`,
+  axesOf: (depth: string, head: string) => `depth ${depth}, head ${head}`,
   contradiction: 'The header of the file contradicts the entered directions',
   headerStates: (depth: string, head: string) => `Header: depth ${depth}; head ${head}`,
   youEntered: (depth: string, head: string) => `Entered: depth ${depth}; head ${head}`,

@@ -15,6 +15,7 @@ export const modeTexts = defineTexts('mode', {
   panels: 'Panels',
   unavailable: (title: string, reason: string) => `${title}: ${reason}`,
   bar: {
+    mode: (title: string) => `Mode: ${title}`,
     scan: (label: string, summary: string) => `Scan ${label}, ${summary}`,
     viewed: (percent: number) => `${percent} % viewed`,
     importFiles: 'Import files into this study',
@@ -28,7 +29,7 @@ export const modeTexts = defineTexts('mode', {
   noScan: {
     text: 'This study has no scans yet.',
     importFiles: 'Import files…',
-    deleted: 'This scan was deleted.',
+    deleted: 'This scan is no longer in this study. It was deleted or moved.',
     openOther: (label: string) => `Open scan ${label}`,
   },
   images: {

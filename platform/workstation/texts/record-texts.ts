@@ -25,11 +25,6 @@ export const recordTexts = defineTexts('records', {
     save: 'Save these values',
     acceptTheirs: 'Discard my changes',
   },
-  discardDialog: {
-    title: 'Discard your entries?',
-    warning: 'They are not saved.',
-    discard: 'Discard entries',
-  },
   allStates: 'All',
   claimedSince: (who: string, time: string) => `${who}, since ${time}`,
   scan: {

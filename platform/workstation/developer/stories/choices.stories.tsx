@@ -67,6 +67,16 @@ function NonNullableDropdown(): ReactNode {
   );
 }
 
+function NarrowDropdown(): ReactNode {
+  const [value, setValue] = useState('1');
+  const options = ['1', '2', '3'].map((id) => ({ id, label: id }));
+  return (
+    <div style={{ width: 64 }}>
+      <Dropdown label="Grade" options={options} value={value} nonNullable onChange={setValue} />
+    </div>
+  );
+}
+
 function GroupedDropdown(): ReactNode {
   const [value, setValue] = useState<string | null>(null);
   return <Dropdown label="Kind of job" groups={GROUPS} value={value} onChange={setValue} />;
@@ -146,6 +156,7 @@ export const choiceStories: readonly StoryGroup[] = [
       { title: 'Grouped', draw: () => <GroupedDropdown /> },
       { title: 'Required choice of many', draw: () => <NonNullableDropdown /> },
       { title: 'Label for screen readers only', draw: () => <DensityDropdown labelHidden /> },
+      { title: 'Narrow', draw: () => <NarrowDropdown /> },
       { title: 'Long text', draw: () => <LongDropdown /> },
     ],
   },

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button, ConfirmDialog, Dialog, DialogActions, TextField } from '#ui';
+import { Button, ConfirmDialog, Dialog, DialogActions, DiscardDialog, TextField } from '#ui';
 import { LONG_TEXT, type StoryGroup } from './story.ts';
 
 function FormExample(): ReactNode {
@@ -44,6 +44,17 @@ function ConfirmExample(props: {
   );
 }
 
+function DiscardExample(): ReactNode {
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Close a form with entries</Button>
+      <DiscardDialog open={open} onDiscard={close} onClose={close} />
+    </>
+  );
+}
+
 export const dialogStories: readonly StoryGroup[] = [
   { widget: 'Dialog', stories: [{ title: 'A form', draw: () => <FormExample /> }] },
   {
@@ -75,5 +86,9 @@ export const dialogStories: readonly StoryGroup[] = [
         ),
       },
     ],
+  },
+  {
+    widget: 'DiscardDialog',
+    stories: [{ title: 'Unsaved entries', draw: () => <DiscardExample /> }],
   },
 ];

@@ -10,6 +10,7 @@ export interface StoryFile {
 export const STORY_FILES: readonly StoryFile[] = [
   { id: 'buttons', load: async () => (await import('./buttons.stories.tsx')).buttonStories },
   { id: 'text', load: async () => (await import('./text.stories.tsx')).textStories },
+  { id: 'notes', load: async () => (await import('./notes.stories.tsx')).noteStories },
   { id: 'choices', load: async () => (await import('./choices.stories.tsx')).choiceStories },
   { id: 'dates', load: async () => (await import('./dates.stories.tsx')).dateStories },
   { id: 'table', load: async () => (await import('./table.stories.tsx')).tableStories },

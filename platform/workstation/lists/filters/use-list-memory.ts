@@ -22,13 +22,34 @@ export interface ListMemory {
 interface StoredList {
   /** Location key of the last visit whose address set the state; null if there was none. */
   readonly visit: string | null;
-  readonly state: ListState;
+  /** Absent values are those of the list's initial state. */
+  readonly state: Partial<ListState>;
 }
 
 /**
  * List states by user and list. Kept in memory only, because search texts contain patient names.
  */
 const memories = new WeakMap<Application['services']['session'], Map<string, StoredList>>();
+
+/** Returns the list states of the session, and the key of a list of its current user. */
+function memoryOf(session: Application['services']['session'], listName: string) {
+  const stored = memories.get(session) ?? new Map<string, StoredList>();
+  memories.set(session, stored);
+  return { stored, listKey: `${session.store.getState().user?.id ?? ''} ${listName}` };
+}
+
+/**
+ * Sets the state in which a list opens next, in place of its last state. Serves searches with
+ * patient names, which must not be part of an address.
+ */
+export function presetList(
+  { services: { session } }: Pick<Application, 'services'>,
+  listName: string,
+  state: Partial<ListState>,
+): void {
+  const { stored, listKey } = memoryOf(session, listName);
+  stored.set(listKey, { visit: null, state });
+}
 
 /**
  * Restores the list state of the user, e.g. when returning from a study. Starts with `initial` on
@@ -43,13 +64,11 @@ export function useListMemory(
   const { session } = useApplication().services;
   const { key } = useLocation();
   const [memory] = useState((): ListMemory => {
-    const stored = memories.get(session) ?? new Map<string, StoredList>();
-    memories.set(session, stored);
-    const listKey = `${session.store.getState().user?.id ?? ''} ${listName}`;
+    const { stored, listKey } = memoryOf(session, listName);
     const previous = stored.get(listKey);
     const visit = addressSetsState ? key : null;
     const isFresh = previous === undefined || (visit !== null && visit !== previous.visit);
-    const restored = isFresh ? initial : previous.state;
+    const restored = isFresh ? initial : { ...initial, ...previous.state };
     let current = restored;
     return {
       restored,

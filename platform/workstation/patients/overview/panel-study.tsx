@@ -1,8 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
-  jobType,
+  jobTypeLabel,
   type Patient,
   type ReadingState,
   type Report,
@@ -17,9 +17,15 @@ import { useLists } from '../../forms/use-lists.ts';
 import { ClaimedBy } from '../../lists/claimed-by.tsx';
 import page from '../../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../../lists/reading-state.tsx';
+import { ReviewLines } from '../../reviews/review-lines.tsx';
+import { DeletedScansButton } from '../../scans/deleted-scans-button.tsx';
+import { RereadingNotice } from '../../scans/rereading-notice.tsx';
+import { ScanMenu } from '../../scans/scan-menu.tsx';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { biradsLabel } from '../shared/birads-label.ts';
+import { patientName } from '../shared/patient-name.ts';
 import { scanAddress, scanSummary } from '../shared/scan-summary.ts';
+import { isSigned, useLatestReport } from '../shared/use-latest-report.ts';
 import type { StudyWithScans } from '../shared/use-patient-studies.ts';
 import styles from './patient-list.module.css';
 
@@ -54,15 +60,24 @@ export function PanelStudy(props: {
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{patientTexts.noScan}</span> : null}
         {sortBySide(scans).map((scan) => (
-          <Chip
-            key={scan.id}
-            ariaLabel={patientTexts.openScan(scan.label, scanSummary(scan))}
-            onPress={() => void navigate(scanAddress(scan))}
-          >
-            <b>{scan.label}</b> {scanSummary(scan)}
-          </Chip>
+          <span key={scan.id} className={page.scan}>
+            <Chip
+              ariaLabel={patientTexts.openScan(scan.label, scanSummary(scan))}
+              onPress={() => void navigate(scanAddress(scan))}
+            >
+              <b>{scan.label}</b> {scanSummary(scan)}
+            </Chip>
+            <ScanMenu
+              scan={scan}
+              patient={patientName(props.patient)}
+              isSigned={isSigned(report?.state)}
+            />
+          </span>
         ))}
+        <DeletedScansButton studyId={study.id} />
       </div>
+      <ReviewLines scans={scans} />
+      <RereadingNotice rereading={study.rereading} />
       <OpenJobs scans={scans} />
     </li>
   );
@@ -72,28 +87,6 @@ export function PanelStudy(props: {
 function stateOfReport(report: Pick<Report, 'state'> | null): ReadingState {
   if (report === null) return 'NEW';
   return report.state === 'DRAFT' ? 'IN_PROGRESS' : report.state;
-}
-
-/**
- * Returns the newest report of a study; null while loading, without permission or without a report.
- */
-function useLatestReport(studyId: string): Report | null {
-  const { api, session } = useApplication().services;
-  const query = useQuery({
-    queryKey: ['reports', 'latest', studyId],
-    enabled: session.mayCall(routes.listReportsOfStudy),
-    queryFn: async ({ signal }) => {
-      const params = { id: studyId };
-      // Checks the list first, because requesting the latest report of a study without reports is
-      // an error.
-      const { total } = unwrap(
-        await api.call(routes.listReportsOfStudy, { params, query: { limit: 1 }, signal }),
-      );
-      if (total === 0) return null;
-      return unwrap(await api.call(routes.latestReportOfStudy, { params, signal }));
-    },
-  });
-  return query.data ?? null;
 }
 
 /** Thumbnails of the nipple location, for up to two scans with a nipple. */
@@ -136,6 +129,6 @@ function OpenJobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   );
   return openJobs.map((job) => {
     const label = scans.find((scan) => scan.id === job.entityId)?.label ?? '';
-    return <JobRow key={job.id} title={`${jobType.labels[job.jobType]} ${label}`} job={job} />;
+    return <JobRow key={job.id} title={`${jobTypeLabel(job.jobType)} ${label}`} job={job} />;
   });
 }

@@ -11,7 +11,7 @@ export function scanSummary(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisiti
     : recordTexts.scan.scannedAt(timeOf(scan.acquisitionTime));
 }
 
-/** Returns the address where the scan is recorded or read. */
-export function scanAddress(scan: Pick<Scan, 'id' | 'studyId'>): string {
-  return `/scan?study=${scan.studyId}&scan=${scan.id}`;
+/** Returns the address where the scan is recorded or read, or `path` of another mode. */
+export function scanAddress(scan: Pick<Scan, 'id' | 'studyId'>, path = '/scan'): string {
+  return `${path}?study=${scan.studyId}&scan=${scan.id}`;
 }

@@ -67,6 +67,8 @@ export const attachments = {
   opening: (name: string) => `${name} wird geladen`,
   notAnImage: (name: string) =>
     `${name} kann nicht als Bild angezeigt werden. Laden Sie die Datei herunter und öffnen Sie sie in einem anderen Programm.`,
+  notAPdf: (name: string) =>
+    `${name} ist kein PDF. Laden Sie die Datei herunter und öffnen Sie sie in einem anderen Programm.`,
   pdfFrame: (name: string) => `PDF ${name}`,
   checksumMismatch: {
     title: 'Die Datei hat sich seit dem Speichern verändert',

@@ -14,6 +14,9 @@ export const imports = {
   oblique:
     'Aus dem Header der Datei, dessen Achsen schräg liegen: Das Volumen wird auf die Achsen der Patientin umgerechnet.',
   notStated: 'Der Header der Datei gibt diese Richtungen nicht an. Wählen Sie beide.',
+  contradictsItself: (matrix: string, named: string) =>
+    `Der Header der Datei widerspricht sich. Seine Matrix gibt ${matrix} an, seine AnatomicalOrientation ${named}. Wählen Sie beide Richtungen.`,
+  axesOf: (depth: string, head: string) => `Tiefe ${depth}, Kopf ${head}`,
   contradiction: 'Der Header der Datei widerspricht den angegebenen Richtungen',
   headerStates: (depth: string, head: string) => `Header: Tiefe ${depth}; Kopf ${head}`,
   youEntered: (depth: string, head: string) => `Angegeben: Tiefe ${depth}; Kopf ${head}`,

@@ -8,11 +8,12 @@ import { keys } from './key-texts.ts';
 import { layout } from './layout-texts.ts';
 import { links } from './link-texts.ts';
 import { mode } from './mode-texts.ts';
-import { notes } from './note-texts.ts';
 import { pages } from './page-texts.ts';
 import { patients } from './patient-texts.ts';
 import { preferences } from './preference-texts.ts';
 import { records } from './record-texts.ts';
+import { reviews } from './review-texts.ts';
+import { scanChanges } from './scan-change-texts.ts';
 import { session } from './session-texts.ts';
 import { signIn } from './sign-in-texts.ts';
 import { start } from './start-texts.ts';
@@ -30,11 +31,12 @@ export const translations = {
   layout,
   links,
   mode,
-  notes,
   pages,
   patients,
   preferences,
   records,
+  reviews,
+  'scan-changes': scanChanges,
   session,
   'sign-in': signIn,
   start,

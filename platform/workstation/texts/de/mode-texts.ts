@@ -15,6 +15,7 @@ export const mode = {
   panels: 'Seitenleisten',
   unavailable: (title: string, reason: string) => `${title}: ${reason}`,
   bar: {
+    mode: (title: string) => `Modus: ${title}`,
     scan: (label: string, summary: string) => `Scan ${label}, ${summary}`,
     viewed: (percent: number) => `${percent} % gesehen`,
     importFiles: 'Dateien in diese Studie importieren',
@@ -28,7 +29,7 @@ export const mode = {
   noScan: {
     text: 'Diese Studie hat noch keine Scans.',
     importFiles: 'Dateien importieren …',
-    deleted: 'Dieser Scan wurde gelöscht.',
+    deleted: 'Dieser Scan ist nicht mehr in dieser Studie. Er wurde gelöscht oder verschoben.',
     openOther: (label: string) => `Scan ${label} öffnen`,
   },
   images: {

@@ -26,11 +26,6 @@ export const records = {
     save: 'Diese Werte speichern',
     acceptTheirs: 'Meine Änderungen verwerfen',
   },
-  discardDialog: {
-    title: 'Eingaben verwerfen?',
-    warning: 'Sie sind nicht gespeichert.',
-    discard: 'Eingaben verwerfen',
-  },
   allStates: 'Alle',
   claimedSince: (who: string, time: string) => `${who}, seit ${time}`,
   scan: {

@@ -1,0 +1,177 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { routes, type Scan, scanDisapprovalSchema } from '#contracts';
+import { Button, Icon, PopoverButton, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
+import type { PageAction } from '../application/command-center.ts';
+import { usePageActions } from '../commands/use-page-actions.ts';
+import { ReasonField } from '../scans/reason-field.tsx';
+import { reviewTexts } from '../texts/review-texts.ts';
+import styles from './reviews.module.css';
+import { useReview } from './use-review.ts';
+import { useVerdictText } from './use-verdict-text.ts';
+
+const VERDICT_ICONS = { NONE: 'circle', APPROVED: 'done', DISAPPROVED: 'alert' } as const;
+
+/**
+ * Shows the verdict on a completed scan and lets reviewers change it; absent for blind annotators,
+ * and without a verdict for users who may not review.
+ */
+export function ScanReviewChip({ scan }: { readonly scan: Scan }): ReactNode {
+  // The key closes the form and drops its reason when another scan is shown.
+  return <ReviewChip key={scan.id} scan={scan} />;
+}
+
+function ReviewChip({ scan }: { readonly scan: Scan }): ReactNode {
+  const { session } = useApplication().services;
+  const blind = useStore(session.store, ({ user }) =>
+    (user?.roles ?? []).some(({ id }) => id === 'BLIND_ANNOTATOR'),
+  );
+  const [open, setOpen] = useState(false);
+  // Null before "Disapprove…"; stays when the popover closes.
+  const [reason, setReason] = useState<string | null>(null);
+  const mayReview = session.mayCall(routes.approveScan);
+  if (blind || scan.scanState !== 'C' || (scan.review === null && !mayReview)) return null;
+  const verdict = scan.review?.verdict ?? 'NONE';
+  const label = verdict === 'NONE' ? reviewTexts.none : reviewTexts.verdicts[verdict];
+  const openWith = (next: string | null): void => {
+    setReason(next);
+    setOpen(true);
+  };
+  return (
+    <span data-testid="scan-review" data-verdict={verdict}>
+      {mayReview ? (
+        <ReviewActions
+          onApprove={() => openWith(null)}
+          onDisapprove={() => openWith(reason ?? '')}
+        />
+      ) : null}
+      <PopoverButton
+        ariaLabel={`${label}, ${reviewTexts.title(scan.label)}`}
+        className={styles.chip ?? ''}
+        isOpen={open}
+        onOpenChange={setOpen}
+        content={
+          <ReviewForm
+            scan={scan}
+            mayReview={mayReview}
+            reason={reason}
+            onReason={setReason}
+            onDone={() => {
+              setReason(null);
+              setOpen(false);
+            }}
+          />
+        }
+      >
+        <Icon name={VERDICT_ICONS[verdict]} size={16} />
+        <span className={styles.chipText} title={label}>
+          {label}
+        </span>
+      </PopoverButton>
+    </span>
+  );
+}
+
+/** Offers the verdicts in the command palette; both open the form, where the verdict is confirmed. */
+function ReviewActions(props: { onApprove(): void; onDisapprove(): void }): null {
+  const latest = useRef(props);
+  latest.current = props;
+  const actions = useMemo(
+    (): readonly PageAction[] => [
+      {
+        id: 'reviews.approve',
+        title: reviewTexts.actions.approve,
+        icon: VERDICT_ICONS.APPROVED,
+        run: () => latest.current.onApprove(),
+      },
+      {
+        id: 'reviews.disapprove',
+        title: reviewTexts.actions.disapprove,
+        icon: VERDICT_ICONS.DISAPPROVED,
+        run: () => latest.current.onDisapprove(),
+      },
+    ],
+    [],
+  );
+  usePageActions(actions);
+  return null;
+}
+
+interface VerdictsProps {
+  readonly scan: Scan;
+  /** Typed reason of a disapproval; null while none is asked for. */
+  readonly reason: string | null;
+  onReason(reason: string | null): void;
+  onDone(): void;
+}
+
+function ReviewForm(props: VerdictsProps & { readonly mayReview: boolean }): ReactNode {
+  const { scan, mayReview, ...form } = props;
+  const verdict = useVerdictText(scan);
+  return (
+    <div className={styles.form}>
+      {verdict === null ? <p>{reviewTexts.explain}</p> : <p>{verdict}</p>}
+      {scan.review?.reason == null ? null : <p className={styles.reason}>{scan.review.reason}</p>}
+      {mayReview ? <Verdicts scan={scan} {...form} /> : null}
+    </div>
+  );
+}
+
+function Verdicts({ scan, reason, onReason: setReason, onDone }: VerdictsProps): ReactNode {
+  const { session } = useApplication().services;
+  const userId = useStore(session.store, ({ user }) => user?.id ?? null);
+  const review = useReview(scan);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (change: Promise<boolean>): Promise<void> => {
+    setBusy(true);
+    const changed = await change;
+    setBusy(false);
+    if (changed) onDone();
+  };
+  const disapprove = (): void => {
+    const checked = scanDisapprovalSchema.safeParse({ reason });
+    if (checked.success) void run(review.disapprove(checked.data.reason));
+    else setError(checked.error.issues[0]?.message ?? null);
+  };
+  if (reason !== null) {
+    return (
+      <>
+        <ReasonField
+          label={reviewTexts.reason}
+          rows={3}
+          autoFocus
+          value={reason}
+          error={error}
+          onChange={(text) => {
+            setReason(text);
+            setError(null);
+          }}
+          onSubmit={() => (busy ? undefined : disapprove())}
+        />
+        <div className={styles.actions}>
+          <Button onPress={() => setReason(null)}>{reviewTexts.cancel}</Button>
+          <Button kind="primary" busy={busy} onPress={disapprove}>
+            {reviewTexts.confirmDisapproval}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  const isOwn = scan.review !== null && scan.review.reviewedBy === userId;
+  return (
+    <div className={styles.actions}>
+      {isOwn ? (
+        <Button kind="link" busy={busy} onPress={() => void run(review.withdraw())}>
+          {reviewTexts.withdraw}
+        </Button>
+      ) : null}
+      <Button onPress={() => setReason('')}>{reviewTexts.disapprove}</Button>
+      {scan.review?.verdict === 'APPROVED' ? null : (
+        <Button kind="primary" busy={busy} onPress={() => void run(review.approve())}>
+          {reviewTexts.approve}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { scanChangeTexts } from '../texts/scan-change-texts.ts';
+import { ChangeForm } from './change-form.tsx';
+import type { NamedScan } from './scan-details.tsx';
+import { useScanChanges } from './use-scan-changes.ts';
+
+const texts = scanChangeTexts.deletion;
+
+/** Names the scan and asks for the reason before the scan is deleted. */
+export function DeleteScanDialog(props: NamedScan & { onClose(): void }): ReactNode {
+  const { scan } = props;
+  const changes = useScanChanges();
+  return (
+    <ChangeForm
+      {...props}
+      title={texts.title}
+      confirm={{ label: texts.confirm(scan.label), kind: 'danger' }}
+      isReady
+      autoFocus
+      send={(reason) => changes.remove(scan, reason)}
+    >
+      <p>{texts.text}</p>
+    </ChangeForm>
+  );
+}
