@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Route, type RouteName, routes } from '#contracts';
 import { curlOf, examplePath } from '../../platform/server/api-docs/example-call.ts';
 import { exampleOf } from '../../platform/server/api-docs/example-of.ts';
+import { SCAN_SCHEMAS } from '../../platform/server/api-docs/field-descriptions.ts';
 import { openApiDocument } from '../../platform/server/api-docs/open-api.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
@@ -76,6 +77,55 @@ describe('the API description', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain(server.apiKey);
     expect(text).not.toMatch(/node_modules|\/home\/|\/root\//);
+  });
+});
+
+/** Fields of a JSON Schema and its parts as `Schema.field` with their descriptions. */
+function fieldsOf(value: unknown, schema: string): readonly (readonly [string, string | null])[] {
+  if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, schema));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    const nested = fieldsOf(part, schema);
+    if (key !== 'properties') return nested;
+    const own = Object.entries(part as Readonly<Record<string, { description?: string }>>);
+    const named = own.map(
+      ([name, { description = null }]) => [`${schema}.${name}`, description] as const,
+    );
+    return [...named, ...own.flatMap(([, property]) => fieldsOf(property, schema))];
+  });
+}
+
+/** Units that a description must name, by the ending of the field’s name. */
+const UNITS: readonly (readonly [RegExp, RegExp])[] = [
+  [/Mm$/, /\bmm\b|millimetres/],
+  [/Um$/, /micrometres/],
+  [/Deg$/, /degrees/],
+  [/Percent$/, /percent/],
+  [/Sec$|Seconds$/, /[Ss]econds/],
+  [/Ms$/, /milliseconds/],
+  [/^(frequency)$/, /Hz/],
+  [/^(focus|cupDepth)$/, /\bmm\b/],
+  [/Bytes$|^byteLength$/, /bytes/],
+  [/[a-z]At$/, /ISO 8601/],
+];
+
+describe('the fields of every schema', () => {
+  const { schemas } = document.components;
+  const fields = Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(schema, name));
+
+  it('are all described', () => {
+    const names = new Set(Object.keys(schemas).map((name) => name.replace(/Input$/, '')));
+    expect(SCAN_SCHEMAS.filter((name) => !names.has(name))).toEqual([]);
+    expect(fields.length).toBeGreaterThan(1_000);
+    expect(fields.filter(([, text]) => text === null).map(([field]) => field)).toEqual([]);
+  });
+
+  it('name their unit', () => {
+    const wrong = fields.filter(([field, text]) =>
+      UNITS.some(([name, unit]) => name.test(field) && !unit.test(text ?? '')),
+    );
+    expect(wrong).toEqual([]);
+    expect(fields.filter(([field]) => /Mm$|Um$/.test(field)).length).toBeGreaterThan(30);
   });
 });
 

@@ -1,9 +1,9 @@
-import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, LoginResponse } from '#contracts';
 import { newId } from '#foundation';
+import { callAtHost } from '../support/call-at-host.ts';
 import { linkTo, outboxOf, waitForMails } from '../support/mails.ts';
-import { EMAILS, PASSWORD, TEST_API_KEY } from '../support/start-test-server.ts';
+import { EMAILS, PASSWORD } from '../support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const NEW_PASSWORD = 'Kettle-orbit-92-fern';
@@ -265,31 +265,14 @@ describe('an account request', () => {
 });
 
 describe('the address in a link', () => {
-  /** Sends a request with forged Host and forwarding headers. */
-  function requestWithHeaders(headers: Record<string, string>, email: string): Promise<number> {
-    const { hostname, port } = new URL(tenants.server.url);
-    const body = JSON.stringify({ email });
-    return new Promise((resolve, reject) => {
-      const sent = httpRequest(
-        {
-          hostname,
-          port,
-          method: 'POST',
-          path: '/api/accounts/actions/sendResetPasswordEmail',
-          headers: {
-            'content-type': 'application/json',
-            'x-api-key': TEST_API_KEY,
-            ...headers,
-          },
-        },
-        (response) => {
-          response.resume();
-          response.once('end', () => resolve(response.statusCode ?? 0));
-        },
-      );
-      sent.once('error', reject);
-      sent.end(body);
-    });
+  /** Returns the status of a reset request with forged Host and forwarding headers. */
+  async function requestWithHeaders(
+    { host, ...headers }: Record<string, string> & { readonly host: string },
+    email: string,
+  ): Promise<number> {
+    const path = '/accounts/actions/sendResetPasswordEmail';
+    const call = { host, method: 'POST', path, body: { email }, headers };
+    return (await callAtHost(tenants.server, call)).status;
   }
 
   it('is the address of the site, whatever host the caller names', async () => {

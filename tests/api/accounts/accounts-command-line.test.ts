@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResponse } from '#contracts';
+import { callAtHost } from '../support/call-at-host.ts';
 import {
   EMAILS,
   startTestServer,
@@ -161,8 +162,70 @@ describe('the admin command line while the server runs', () => {
     expect((await logIn(EMAIL, PASSWORD)).status).toBe(200);
   });
 
+  it('creates, lists and revokes a worker, whose token it shows once', async () => {
+    const types = 'AUTO_DETECTION,org.example.blobs';
+    const created = await admin(['create-worker', '--name', 'blobs', '--types', types]);
+    expect(created.code).toBe(0);
+    const token = /\n([\w-]{43})\n$/.exec(created.out)?.[1] ?? '';
+    secrets.push(token);
+    const take = () =>
+      server.call('POST', '/jobqueue/take', { token, body: { types: ['org.example.blobs'] } });
+    expect((await admin(['list-workers'])).out).toMatch(/^blobs\t.*\tnever used$/m);
+    expect(await take()).toMatchObject({ status: 200, body: { lease: null } });
+    expect((await admin(['list-workers'])).out).not.toContain('never used');
+    const list = (await admin(['list-workers'])).out;
+    expect(list).toContain(`blobs\t${types}`);
+    expect(list).not.toContain(token);
+    const twice = await admin(['create-worker', '--name', 'blobs', '--types', types]);
+    expect(twice).toMatchObject({ code: 1, err: expect.stringContaining('blobs exists') });
+    expect((await admin(['revoke-worker', '--name', 'blobs'])).code).toBe(0);
+    expect((await take()).status).toBe(401);
+    expect((await admin(['revoke-worker', '--name', 'blobs'])).code).toBe(1);
+    const wrong = await admin(['create-worker', '--name', 'x', '--types', 'blobs,org.example.x']);
+    const refused = 'Not a job type of workers: ';
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining(`${refused}blobs`) });
+    const builtIn = await admin(['create-worker', '--name', 'x', '--types', 'R3D']);
+    expect(builtIn).toMatchObject({ code: 1, err: expect.stringContaining(`${refused}R3D`) });
+  });
+
+  it('closes an organization after its name is confirmed and keeps its records', async () => {
+    const host = 'closing.example';
+    expect((await admin(['create-organization', '--name', 'Closing', '--host', host])).code).toBe(
+      0,
+    );
+    const ofClosing = ['--organization', 'Closing'];
+    const email = 'last@closing.example';
+    const account = ['create-account', '--email', email, '--role', 'ADMIN', '--password'];
+    expect((await admin([...account, ...ofClosing], `${PASSWORD}\n`)).code).toBe(0);
+    const lookUp = () => server.call('GET', `/organizations/domain/${host}`);
+    const signIn = () =>
+      callAtHost<LoginResponse>(server, {
+        host,
+        method: 'POST',
+        path: '/accounts/actions/login',
+        body: { email, password: PASSWORD },
+      });
+    const { status, body } = await signIn();
+    expect(status).toBe(200);
+    const token = body.accessToken;
+    const me = () => server.call('GET', '/accounts/me', { token });
+    const close = ['close-organization', ...ofClosing, '--confirm'];
+
+    const unconfirmed = await admin([...close, 'North']);
+    expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('not closed') });
+    expect([(await lookUp()).status, (await me()).status]).toEqual([200, 200]);
+
+    const closed = await admin([...close, 'Closing']);
+    expect(closed.out).toContain(`Removed host names: ${host}`);
+    expect([(await lookUp()).status, (await me()).status]).toEqual([404, 401]);
+    expect((await signIn()).status).toBe(401);
+    expect((await admin(['list-accounts', ...ofClosing])).out).toContain(email);
+    expect((await logIn(CHIEF, 'Another-orbit-93')).status).toBe(200);
+  });
+
   it('lists the accounts of an organization, and the same after the server has stopped', async () => {
-    const list = await admin(['list-accounts', '--organization', 'North']);
+    const listNorth = ['list-accounts', '--organization', 'North'];
+    const list = await admin(listNorth);
     const rows = list.out
       .trim()
       .split('\n')
@@ -172,11 +235,11 @@ describe('the admin command line while the server runs', () => {
       [CHIEF, 'ACTIVE', 'ADMIN'],
     ]);
     await server.stop({ keepData: true });
-    expect((await admin(['list-accounts'])).out).toBe(list.out);
+    expect((await admin(listNorth)).out).toBe(list.out);
   });
 
   it('writes no password and no token to the log of the server', () => {
-    expect(secrets).toHaveLength(3);
+    expect(secrets).toHaveLength(4);
     for (const secret of secrets) expect(server.log()).not.toContain(secret);
   });
 });

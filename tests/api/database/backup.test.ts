@@ -22,7 +22,7 @@ import { noProgress } from '../../../platform/server/backup/progress.ts';
 import { restoreBackup } from '../../../platform/server/backup/restore-backup.ts';
 import { verifyBackup } from '../../../platform/server/backup/verify-backup.ts';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
-import { addScan } from '../support/records.ts';
+import { addScan, aFinding, PNG } from '../support/records.ts';
 import { ADMIN, BACKUP, RESTORE, runCommand, startCommand } from '../support/run-command.ts';
 import {
   type FailedStart,
@@ -141,6 +141,18 @@ describe('npm run backup', () => {
     await addFile('B'.repeat(1000));
     expect((await backUp()).out).toContain('of which 1 (1.0 kB) were new');
     expect(objects()).toHaveLength(objectCount + 1);
+  });
+
+  it('includes the thumbnails of findings', async () => {
+    const reader = await server.signIn('PHYSICIAN');
+    const body = { ...aFinding(scanId), thumbnailBase64: PNG };
+    const created = await server.call('POST', '/findings', { token: reader, body });
+    expect(created.status).toBe(200);
+    expect((await backUp()).out).toContain('of which 1 (');
+    const bytes = Buffer.from(PNG, 'base64');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const copy = objects().find((path) => path.endsWith(sha256)) ?? '';
+    expect(readFileSync(copy)).toEqual(bytes);
   });
 
   it('writes a damaged file of an earlier backup again from the store, which repairs both backups', async () => {
@@ -283,6 +295,24 @@ describe('npm run restore', () => {
     );
     await postgres.stop();
     expect(rows).toEqual([{ storage_path: lost?.key }]);
+  });
+
+  it('leaves out a file whose object disappears after the check', async () => {
+    const into = mkdtempSync(join(folder, 'vanished-'));
+    const path = objectOf('A'.repeat(1000));
+    const bytes = readFileSync(path);
+    const progress = {
+      ...noProgress,
+      report: (phase: string) => {
+        if (phase === 'Files') rmSync(path, { force: true });
+      },
+    };
+    const options = { store: join(into, 'files'), databaseUrl: null, progress };
+    const done = await restoreBackup({ from: backups, into, ...options, logger: silentLogger });
+    writeFileSync(path, bytes);
+    const { lostFiles, manifest } = unwrap(done);
+    expect(lostFiles).toMatchObject([{ record: `SEGMENT_MASK of scan ${scanId}` }]);
+    expect(filesBelow(options.store)).toHaveLength(manifest.files.count - 1);
   });
 
   it('fills an empty external database whose owner is no superuser, and rejects any other', async () => {

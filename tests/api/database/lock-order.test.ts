@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding, Patient, Scan, Study } from '#contracts';
+import type { Finding, Patient, Scan, ScanFile, Study } from '#contracts';
 import { newId } from '#foundation';
 import { aFinding, aMark, aPatient } from '../support/records.ts';
 import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
@@ -10,6 +10,7 @@ let study: Study;
 let scan: Scan;
 let finding: Finding;
 let source: Finding;
+let file: ScanFile;
 beforeAll(async () => {
   calls = await startTenantCalls();
 });
@@ -20,6 +21,12 @@ beforeEach(async () => {
   study = await create<Study>('OPERATOR', '/studies', fields);
   scan = await create<Scan>('OPERATOR', '/scans', { studyId: study.id, laterality: 'L' });
   finding = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id, [aMark(), aMark()]));
+  file = await create<ScanFile>('OPERATOR', '/scanfiles', {
+    scanId: scan.id,
+    fileCategory: 'VOLUME3D',
+    fileName: 'volume.nrrd',
+    fileExtension: 'nrrd',
+  });
   source = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id));
 });
 
@@ -45,7 +52,7 @@ async function waitForLock(): Promise<void> {
  */
 async function whileStudyLocked(
   action: () => Promise<{ status: number }>,
-  locked: 'scan' | 'finding',
+  locked: 'scan' | 'finding' | 'scan_file',
 ): Promise<number> {
   const { db } = calls.tenants;
   let pendingAction: Promise<{ status: number }> | undefined;
@@ -54,7 +61,7 @@ async function whileStudyLocked(
       await sql`select from study where id = ${study.id} for update`.execute(trx);
       pendingAction = action();
       await waitForLock();
-      const id = locked === 'scan' ? scan.id : finding.id;
+      const id = { scan: scan.id, finding: finding.id, scan_file: file.id }[locked];
       await sql`select from ${sql.table(locked)} where id = ${id} for update nowait`.execute(trx);
     });
   } finally {
@@ -63,7 +70,7 @@ async function whileStudyLocked(
   return (await pendingAction)?.status ?? 0;
 }
 
-describe('the lock order study, scans, findings', () => {
+describe('the lock order study, scans, findings, files', () => {
   const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
   it.each([
     [
@@ -74,7 +81,20 @@ describe('the lock order study, scans, findings', () => {
     [
       'deleting a scan',
       'scan',
-      () => calls.as('OPERATOR', 'DELETE', `/scans/${scan.id}`, ifVersion(scan.version)),
+      () =>
+        calls.as('OPERATOR', 'DELETE', `/scans/${scan.id}`, {
+          body: { reason: 'Wrong scan' },
+          ...ifVersion(scan.version),
+        }),
+    ],
+    [
+      'correcting a scan',
+      'scan',
+      () =>
+        calls.as('OPERATOR', 'POST', `/scans/${scan.id}/actions/correct`, {
+          body: { reason: 'Wrong side', laterality: 'R' },
+          ...ifVersion(scan.version),
+        }),
     ],
     [
       'changing a finding',
@@ -99,6 +119,19 @@ describe('the lock order study, scans, findings', () => {
           sourceIds: [source.id],
           resolved: {},
         }),
+    ],
+    ['deleting a file', 'scan', () => calls.as('OPERATOR', 'DELETE', `/scanfiles/${file.id}`)],
+    ['deleting a file', 'scan_file', () => calls.as('OPERATOR', 'DELETE', `/scanfiles/${file.id}`)],
+    [
+      'deleting all files',
+      'scan_file',
+      () => calls.as('OPERATOR', 'DELETE', `/scans/${scan.id}/scanfiles`),
+    ],
+    [
+      'renaming a file',
+      'scan_file',
+      () =>
+        calls.as('OPERATOR', 'PUT', `/scanfiles/${file.id}`, { body: { fileName: 'other.nrrd' } }),
     ],
     ['ungrouping a finding', 'scan', () => post('/findings/actions/ungroup', { id: finding.id })],
     [

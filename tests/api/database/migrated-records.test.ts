@@ -172,7 +172,7 @@ describe('the migrations of earlier records', () => {
       scanCount: 0,
       sides: [],
     });
-    // The rank 3 stands for HETERO, the densest scan that is not deleted.
+    // The rank 3 is that of HETERO, the densest scan that is not deleted.
     expect(migrated.find(({ studyId }) => studyId === readStudy)).toMatchObject({
       reportState: 'DRAFT',
       density: 3,

@@ -222,7 +222,14 @@ describe('a third-party extension', () => {
     entry: 'index.js',
   };
   const moduleText = 'export const extension = {};\n';
-  const sha384 = `sha384-${createHash('sha384').update(moduleText).digest('base64')}`;
+  const sha384 = (text: string): string => createHash('sha384').update(text).digest('base64');
+  const fileTexts = {
+    'index.js': moduleText,
+    'manifest.json': JSON.stringify(manifest),
+    'parts/more.js': moduleText,
+  };
+  const lines = Object.entries(fileTexts).map(([path, text]) => `"${path}" ${sha384(text)}\n`);
+  const integrity = `sha384-${sha384(lines.join(''))}`;
 
   function writeExtension(folder: string, name: string): void {
     mkdirSync(join(folder, name, 'parts'), { recursive: true });
@@ -236,7 +243,7 @@ describe('a third-party extension', () => {
     const dataFolder = newFolder();
     writeExtension(dataFolder, 'density');
     writeFileSync(join(dataFolder, 'secret.js'), 'secret');
-    const thirdParty = [{ folder: 'density', integrity: sha384 }];
+    const thirdParty = [{ folder: 'density', integrity }];
     const server = await start({ dataFolder, config: { thirdParty } });
     const config = await server.call<PublicConfig>('GET', '/config');
     expect(config.body.problems).toEqual([]);
@@ -260,9 +267,28 @@ describe('a third-party extension', () => {
     ]) {
       expect((await read(path)).status, path).not.toBe(200);
     }
-    writeFileSync(join(dataFolder, 'density/index.js'), 'changed after the start');
-    expect((await read('index.js')).status).toBe(404);
+    for (const path of ['index.js', 'parts/more.js']) {
+      writeFileSync(join(dataFolder, 'density', path), 'changed after the start');
+      expect((await read(path)).status, path).toBe(404);
+    }
+    writeFileSync(join(dataFolder, 'density/added.js'), 'added after the start');
+    expect((await read('added.js')).status).toBe(404);
   });
+
+  it.each(['manifest.json', 'parts/more.js', 'parts/added.js'])(
+    'whose file %s differs from the integrity hash is omitted',
+    async (path) => {
+      const dataFolder = newFolder();
+      writeExtension(dataFolder, 'density');
+      const file = join(dataFolder, 'density', path);
+      writeFileSync(file, `${existsSync(file) ? readFileSync(file, 'utf8') : ''} `);
+      const thirdParty = [{ folder: 'density', integrity }];
+      const server = await start({ dataFolder, config: { thirdParty } });
+      const { body } = await server.call<PublicConfig>('GET', '/config');
+      expect(body.thirdParty).toEqual([]);
+      expect(body.problems.map(({ code }) => code)).toEqual(['THIRD_PARTY_INTEGRITY']);
+    },
+  );
 
   it('that is missing, changed or outdated is omitted by name, and the rest starts', async () => {
     const dataFolder = newFolder();

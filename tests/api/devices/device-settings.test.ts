@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorResponse, StoredDeviceSettings } from '#contracts';
 import { newId } from '#foundation';
+import { aPatient } from '../support/records.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = StoredDeviceSettings &
@@ -21,6 +22,11 @@ const call = (
 ) => tenants.server.call<Body>(method, path, { token: operator, ...options });
 const save = (body: object = {}, token = operator) =>
   call('POST', '/devicesettings', { body, token });
+async function must(...request: Parameters<typeof call>): Promise<Body> {
+  const { status, body } = await call(...request);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
 
 describe('device settings', () => {
@@ -120,6 +126,31 @@ describe('device settings', () => {
       });
       expect([response.status, response.body.errorType]).toEqual([409, 'SettingsOfScan']);
     }
+  });
+
+  it('follow their scan to the patient of its corrected study, and leave with a deleted scan', async () => {
+    const newPatient = async () => (await must('POST', '/patients', { body: aPatient() })).id;
+    const newStudy = async (patientId: string) =>
+      (await must('POST', '/studies', { body: { patientId, accessionNumber: null } })).id;
+    const lastUsed = (patientId: string) => call('GET', `/devicesettings/lastUsed/${patientId}`);
+    const [wrong, right] = [await newPatient(), await newPatient()];
+    const scanOf = async (patientId: string) => {
+      const body = { studyId: await newStudy(patientId), laterality: 'R' };
+      return (await must('POST', '/scans', { body })).id;
+    };
+    const earlier = await save({ scanId: await scanOf(wrong), depth: 50 });
+    const scanId = await scanOf(wrong);
+    const moved = await save({ scanId, depth: 51 });
+    expect((await lastUsed(wrong)).body).toEqual(moved.body);
+    const correction = { reason: 'Wrong patient', studyId: await newStudy(right) };
+    const path = `/scans/${scanId}`;
+    await must('POST', `${path}/actions/correct`, { headers: ifMatch(1), body: correction });
+    expect((await lastUsed(wrong)).body).toEqual(earlier.body);
+    const current = { ...moved.body, patientId: right };
+    expect((await lastUsed(right)).body).toEqual(current);
+    expect((await call('GET', `/devicesettings/${moved.body.id}`)).body).toEqual(current);
+    await must('DELETE', path, { headers: ifMatch(2), body: { reason: 'Wrong scan' } });
+    expect((await lastUsed(right)).status).toBe(404);
   });
 
   it('can be saved by a device only for its own scans', async () => {

@@ -56,6 +56,20 @@ describe('a device', () => {
     expect((await call('POST', '/devices', otherRequest)).status).toBe(200);
   });
 
+  it('is listed newest first, whatever its serial number', async () => {
+    const organization = `/organization/${tenants.ownOrg.organizationId}/devices`;
+    const created = [];
+    for (const prefix of ['B', 'C', 'A']) created.push(await createDevice(`${prefix}-${newId()}`));
+    const newest = created.map(({ id }) => id).toReversed();
+    for (const path of ['/devices?limit=3', organization]) {
+      const { items } = (await call('GET', path)).body;
+      expect(
+        items.slice(0, 3).map(({ id }) => id),
+        path,
+      ).toEqual(newest);
+    }
+  });
+
   it('is found by id, by serial number and in both lists', async () => {
     const device = await createDevice();
     const viewer = { token: tenants.ownOrg.tokenOf('VIEWER') };

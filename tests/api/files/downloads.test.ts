@@ -76,6 +76,27 @@ describe('a download address', () => {
     expect((await open(url)).status).toBe(403);
   });
 
+  it('shows the error of an invalid address as a page, which only the application may frame', async () => {
+    const url = await requestAddress();
+    await open(url);
+    const response = await open(url);
+    expect(response.status).toBe(403);
+    const { headers } = response;
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-disposition')).toBeNull();
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const page = await response.text();
+    const message = 'This download link is not valid or no longer valid. Request a new one.';
+    expect(page).toContain(`<p>${message}</p>`);
+    const [, content = ''] = /content="([^"]*)"/.exec(page) ?? [];
+    expect(JSON.parse(content.replaceAll('&quot;', '"'))).toMatchObject({
+      status: 403,
+      body: { code: 'DOWNLOAD_INVALID', message },
+    });
+    const byToken = await open(url, { authorization: `Bearer ${'x'.repeat(40)}` });
+    expect(byToken.headers.get('content-type')).toContain('application/json');
+  });
+
   it('for ranges stays valid until it expires', async () => {
     const url = await requestAddress({ use: 'range' });
     for (const start of [0, 10, 99_990]) {

@@ -185,7 +185,7 @@ describe('importing a volume', () => {
 });
 
 describe('importing a DICOM recording', () => {
-  it('creates a scan with frames in playback order', async () => {
+  it('creates a scan with frames in playback order, page by page', async () => {
     const { status, body: scan } = await send(multiFrame);
     expect(status).toBe(200);
     const { body } = await call<{ items: ScanFile[]; total: number }>(
@@ -198,6 +198,20 @@ describe('importing a DICOM recording', () => {
     expect(body.items.map((file) => file.header?.frameIdx)).toEqual(
       Array.from({ length: 30 }, (_, idx) => idx),
     );
+    const pages: ScanFile[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = await call<{ items: ScanFile[]; nextCursor: string | null }>(
+        plane.url,
+        token,
+        'GET',
+        `/scans/${scan.id}/scanfiles?fileCategory=SCAN_IMAGE&limit=7${after}`,
+      );
+      pages.push(...page.body.items);
+      cursor = page.body.nextCursor;
+    }
+    expect(pages.map(({ id }) => id)).toEqual(body.items.map(({ id }) => id));
     expect(body.items[0]?.header).toMatchObject({ sizes: '320 240' });
     for (const [idx, file] of body.items.entries()) {
       const frame = unwrap(await readNrrd(await bytesOf(`/scanfiles/${file.id}/download`)));

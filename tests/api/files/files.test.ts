@@ -321,7 +321,7 @@ describe('a commit whose response is lost', () => {
 });
 
 describe('the files of a scan', () => {
-  it('are listed oldest first, page by page, without duplicates', async () => {
+  it('are listed newest first, page by page, without duplicates', async () => {
     const ids: string[] = [];
     for (let nr = 0; nr < 7; nr += 1) {
       ids.push((await addStoredFile({ fileName: `f-${nr}.nrrd` })).id);
@@ -341,7 +341,7 @@ describe('the files of a scan', () => {
       collected.push(...page.body.items.map((file) => file.id));
       cursor = page.body.nextCursor;
     }
-    expect(collected).toEqual(ids);
+    expect(collected).toEqual(ids.toReversed());
     expect(
       (await call(plane.url, token, 'GET', `/scans/${scanId}/scanfiles?cursor=x`)).status,
     ).toBe(400);

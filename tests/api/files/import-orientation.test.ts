@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorResponse, Scan, ScanVolume } from '#contracts';
 import { unwrap } from '#foundation';
-import { clockAngleDeg, distance, mmToVoxel, subtract, type Vec3 } from '#geometry';
+import { clockAngleDeg, subtract } from '#geometry';
 import {
   ALIGNED_GRIDS,
+  foundMarkers,
+  largestMarkerErrorMm,
   MARKER_CENTRE_MM,
   MARKER_SPACING_MM,
   type MarkerGrid,
@@ -12,7 +14,7 @@ import {
   markersOf,
   OBLIQUE_GRIDS,
 } from '#testing/files';
-import { readNrrd, sampleTrilinear, type Volume, volumeFromNrrd } from '#volume';
+import { readNrrd, sampleTrilinear, volumeFromNrrd } from '#volume';
 import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
 import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
@@ -51,25 +53,6 @@ function importedScans() {
     .execute();
 }
 
-/** Returns the location of the brightest point within two voxels of a marker. */
-function brightestNear({ geometry, voxels }: Volume, aroundMm: Vec3): Vec3 {
-  const [nx, ny] = geometry.sizes;
-  const [ci, cj, ck] = mmToVoxel(geometry, aroundMm).map(Math.round) as [number, number, number];
-  let best = { level: -1, pointMm: aroundMm };
-  for (const i of [ci - 2, ci - 1, ci, ci + 1, ci + 2]) {
-    for (const j of [cj - 2, cj - 1, cj, cj + 1, cj + 2]) {
-      for (const k of [ck - 2, ck - 1, ck, ck + 1, ck + 2]) {
-        const level = voxels[i + nx * (j + ny * k)] ?? 0;
-        const pointMm = [i, j, k].map(
-          (index, axis) => geometry.originMm[axis]! + index * geometry.spacingMm[axis]!,
-        ) as unknown as Vec3;
-        if (level > best.level) best = { level, pointMm };
-      }
-    }
-  }
-  return best.pointMm;
-}
-
 const gridNamed = (name: string): MarkerGrid =>
   [...ALIGNED_GRIDS, ...OBLIQUE_GRIDS].find((grid) => grid.name === name)!;
 
@@ -90,13 +73,10 @@ describe('an imported volume', () => {
     expect(status).toBe(200);
     expect([scan.laterality.id, scan.orientationConfirmed]).toEqual([side, false]);
     const { file, volume } = await storedVolume(scan);
-    for (const { pointMm } of markersOf(grid)) {
-      const found = brightestNear(volume, pointMm);
-      expect(distance(found, pointMm)).toBeLessThan(Math.max(...MARKER_SPACING_MM));
-    }
+    expect(largestMarkerErrorMm(volume, grid)).toBeLessThan(Math.min(...MARKER_SPACING_MM));
     // The brightest marker lies towards the head of the centre, at 12:00 of either breast.
     const [head] = markersOf(grid);
-    const [x, , z] = subtract(brightestNear(volume, head!.pointMm), MARKER_CENTRE_MM);
+    const [x, , z] = subtract(foundMarkers(volume, grid)[0]!, MARKER_CENTRE_MM);
     const clockDeg = clockAngleDeg(x, z);
     expect(Math.min(clockDeg, 360 - clockDeg)).toBeLessThan(6);
     expect(sampleTrilinear(volume, head!.pointMm)).toBeGreaterThan(0);
@@ -113,10 +93,7 @@ describe('an imported volume', () => {
     const grid = gridNamed('turned about two axes, permuted, in RAS');
     const { body: scan } = await send(markerMha(grid));
     const { file, volume } = await storedVolume(scan);
-    for (const { pointMm } of markersOf(grid)) {
-      const found = brightestNear(volume, pointMm);
-      expect(distance(found, pointMm)).toBeLessThan(Math.max(...MARKER_SPACING_MM));
-    }
+    expect(largestMarkerErrorMm(volume, grid)).toBeLessThan(Math.min(...MARKER_SPACING_MM));
     expect(file.header?.source).toMatchObject({ resampled: 'linear, from oblique axes' });
     expect(file.header?.source?.TransformMatrix).toBeDefined();
   });
@@ -164,5 +141,29 @@ describe('the entered axes of an import', () => {
     expect(inSpace.body.message).toContain('left-posterior-superior');
     const inMetres = await send(markerNrrd(headDown, { 'space units': '"m" "m" "m"' }), axes);
     expect([inMetres.status, inMetres.body.code]).toEqual([400, 'IMPORT_UNITS']);
+  });
+});
+
+describe('the voxel size of an import', () => {
+  const steps = (x: number, y: number, z: number): string => `(${x},0,0) (0,${y},0) (0,0,${z})`;
+  const grid = gridNamed('left, posterior, head');
+
+  it.each([
+    ['IMPORT_SPACING', { 'space directions': steps(1000, 1000, 1000) }],
+    ['IMPORT_SPACING', { 'space directions': steps(1e-9, 1e-9, 1e-9) }],
+    ['IMPORT_SPACING', { space: null, 'space directions': null, spacings: '0.8 -0.6 1' }],
+    ['IMPORT_EXTENT', { 'space directions': steps(10, 9.9, 10) }],
+    ['IMPORT_EXTENT', { 'space directions': steps(0.02, 0.02, 0.02) }],
+    ['IMPORT_ORIGIN', { 'space origin': '(0,1e12,0)' }],
+    ['IMPORT_ZERO_DIRECTION', { 'space directions': steps(0.8, 0, 1) }],
+    ['IMPORT_NO_DIRECTION', { 'space directions': 'none none none' }],
+    ['IMPORT_FLAT_DIRECTIONS', { 'space directions': '(0.8,0,0) (0.6,0,0) (0,0,1)' }],
+  ])('is refused with its reason and stores nothing: %s', async (code, fields) => {
+    const { status, body } = await send(markerNrrd(grid, fields));
+    expect([status, body.errorType, body.code]).toEqual([400, 'UnsupportedFile', code]);
+    const { problem } = body.data as { problem: { detail: string; next: string } };
+    expect(problem.detail.length).toBeGreaterThan(20);
+    expect(problem.next.toLowerCase()).toContain('export');
+    expect(await importedScans()).toEqual([]);
   });
 });

@@ -213,6 +213,10 @@ const IMPOSSIBLE: readonly (readonly [string, Partial<Mark>, string])[] = [
   ],
   ['the image of another plane', { planeView: 'COR' }, 'FRAME_CONTRADICTS_PLANE'],
   ['an image at another position', { tra: 40 }, 'FRAME_CONTRADICTS_PLANE'],
+  ['planes left of the volume', { sag: 5_000 }, 'MARK_OUTSIDE_VOLUME'],
+  ['planes behind the volume', { depth: 92 }, 'MARK_OUTSIDE_VOLUME'],
+  ['a plane at 360°', { rad: 360 }, 'ANGLE_OUTSIDE_CIRCLE'],
+  ['a plane at a negative angle', { rad: -60 }, 'ANGLE_OUTSIDE_CIRCLE'],
 ];
 
 function frameAt(originMm: Vec3 = [-50, 0, 50]): Mark['frame'] {
@@ -259,6 +263,31 @@ describe('a mark at an impossible place', () => {
     const header = { sizes: '40 40 40', spacingMm: [1, 1, 1], originMm: [-20, 0.5, -20] };
     await addScanVolume(calls.tenants, scanId, { ...header, coverageRadiusMm: 20 });
     expect((await createFinding()).scan.id).toBe(scanId);
+  });
+});
+
+describe('a position in a scan without a volume', () => {
+  it.each([
+    ['sag', { sag: 1e300 }],
+    ['tra', { tra: -5_001 }],
+    ['depth', { depth: -1 }],
+    ['depth', { depth: 1e9 }],
+  ])('is rejected beyond every volume: %s in %j', async (key, change) => {
+    const { db } = calls.tenants;
+    await db.deleteFrom('scanFile').where('scanId', '=', scanId).execute();
+    const position = { sag: 5_000, tra: -5_000, depth: 5_000, rad: 30 };
+    const path = `/scans/${scanId}`;
+    const setNipple = (body: object) => calls.as('PHYSICIAN', 'PUT', `${path}/nipple`, { body });
+    const reportCross = (place: object) =>
+      calls.as('PHYSICIAN', 'POST', `${path}/actions/presence`, { body: { tab: newId(), place } });
+    expect((await setNipple(position)).status).toBe(200);
+    expect((await reportCross(position)).status).toBe(200);
+    const nipple = await setNipple({ ...position, ...change });
+    const code = 'POSITION_OUTSIDE_VOLUME';
+    expect([nipple.status, nipple.body]).toMatchObject([400, { errors: [{ field: key, code }] }]);
+    const cross = await reportCross({ ...position, ...change });
+    const field = `place.${key}`;
+    expect([cross.status, cross.body]).toMatchObject([400, { errors: [{ field, code }] }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding, FindingRelation, Mark, Scan } from '#contracts';
+import type { Download, Finding, FindingRelation, Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
+import { purgeDownloads } from '../../../platform/server/files/index.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
 import { aFinding, aMark, PNG } from '../support/records.ts';
 import { addScanVolume } from '../support/scan-volume.ts';
@@ -67,6 +68,15 @@ describe('a finding', () => {
     });
     expect(await readFinding(created.id)).toEqual(created);
     expect(await listFindings()).toEqual([{ ...created, thumbnailBase64: null }]);
+  });
+
+  it('keeps the tool of each mark, and rejects a tool without the id of a contribution', async () => {
+    const mark = { ...aMark(), toolId: 'org.example.density.caliper' };
+    const created = await createFinding({}, [mark]);
+    expect((await readFinding(created.id)).marks[mark.id]).toEqual(mark);
+    const refused = await post('/findings', aFinding(scanId, [{ ...aMark(), toolId: '../x' }]));
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('toolId');
   });
 
   it('shows the thumbnail file named after the finding in place of the first thumbnail', async () => {
@@ -211,12 +221,10 @@ describe('a finding', () => {
 
   it('is removed with its scan', async () => {
     const created = await createFinding();
-    await calls.must(
-      'PHYSICIAN',
-      'DELETE',
-      `/scans/${scanId}`,
-      ifVersion((await readScan()).version),
-    );
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, {
+      ...ifVersion((await readScan()).version),
+      body: { reason: 'Wrong import' },
+    });
     expect((await calls.as('PHYSICIAN', 'GET', `/findings/${created.id}`)).status).toBe(404);
     expect((await put(created, { note: 'x' })).status).toBe(404);
   });
@@ -273,6 +281,18 @@ describe('an AI finding', () => {
     expect(emptied.body.deletedAt).not.toBeNull();
   });
 
+  it('can’t be deleted by readers, not even without marks', async () => {
+    for (const marks of [[aMark()], []]) {
+      const ai = await readFinding(await anAiFinding(marks));
+      const path = `/findings/${ai.id}`;
+      const rejected = await calls.as('PHYSICIAN', 'DELETE', path, ifVersion(ai.version));
+      const expected = { errorType: 'NotUserGenerated', code: 'AI_FINDING_KEPT' };
+      expect([rejected.status, rejected.body]).toEqual([409, expect.objectContaining(expected)]);
+      await put(ai, { annotationLabels: { SHAPE: ['OVAL'] } });
+      expect(await readFinding(ai.id)).toMatchObject({ id: ai.id, deletedAt: null });
+    }
+  });
+
   it('gets its location from the remaining marks', async () => {
     await addVolume();
     const drawn = aMark();
@@ -321,6 +341,33 @@ describe('a finding export', () => {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
     return { status: response.status, type: response.headers.get('content-type'), text };
   };
+
+  it('downloads once by an address, with the findings that the caller may see', async () => {
+    const { server, ownOrg, db } = calls.tenants;
+    const finding = await createFinding({ note: 'by address' });
+    const token = ownOrg.tokenOf('PHYSICIAN');
+    const prepare = (ids: readonly string[], format = 'CSV') =>
+      server.call<Download>('POST', '/findings/exports', { token, body: { ids, format } });
+    const open = (url: string) => fetch(`${server.url}/api${url}`);
+    const { url } = (await prepare([finding.id])).body;
+    const opened = await open(url);
+    expect(Object.fromEntries(opened.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="findings.csv"',
+    });
+    expect(await opened.text()).toContain('by address');
+    expect((await open(url)).status).toBe(403);
+    // Another export can't be opened with the token.
+    const json = (await prepare([finding.id], 'JSON')).body.url;
+    const [otherPath = ''] = (await prepare([finding.id])).body.url.split('?');
+    expect((await open(`${otherPath}?${json.split('?')[1]}`)).status).toBe(403);
+    expect((await open(json)).headers.get('content-disposition')).toContain('findings.json');
+    expect((await prepare([finding.id, newId()])).status).toBe(404);
+    expect((await prepare([])).status).toBe(400);
+    await db.updateTable('findingExport').set({ expiresAt: '2020-01-01T00:00:00Z' }).execute();
+    await purgeDownloads({ db });
+    expect(await db.selectFrom('findingExport').selectAll().execute()).toEqual([]);
+  });
 
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '  =1', '|cmd', '＝1'])(
     'escapes a note that begins with %j, so that spreadsheets run no formula',

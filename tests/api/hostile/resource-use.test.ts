@@ -137,23 +137,31 @@ describe('a large invalid body', () => {
     return body !== undefined && bodyKind === 'json';
   });
 
-  /** Sends the head and the first byte of a body of 8,000,000 bytes. */
-  async function sendStart(name: RouteName, token: string): Promise<string> {
-    const { params } = (await validCall(name)).call;
+  /** Sends the head and the first byte of a body; returns the status line. */
+  async function sendStartTo(start: string, token: string, byteLength: number): Promise<string> {
     const { socket, receivedText, closed } = await openSocket();
     const head = [
-      `${routes[name].method} /api${pathOf(routes[name], params)} HTTP/1.1`,
+      `${start} HTTP/1.1`,
       'host: a',
       `x-api-key: ${tenants.server.apiKey}`,
       `authorization: Bearer ${token}`,
       'content-type: application/json',
-      'content-length: 8000000',
+      `content-length: ${byteLength}`,
     ];
     const responded = new Promise<void>((resolve) => socket.once('data', () => resolve()));
     socket.write(`${head.join('\r\n')}\r\n\r\n{`);
     await Promise.race([responded, closed]);
     socket.destroy();
     return receivedText().split('\r\n')[0] ?? '';
+  }
+
+  async function sendStart(name: RouteName, token: string, byteLength = 8_000_000) {
+    const { params } = (await validCall(name)).call;
+    return sendStartTo(
+      `${routes[name].method} /api${pathOf(routes[name], params)}`,
+      token,
+      byteLength,
+    );
   }
 
   it.each(withJson.filter(isPublic))('is rejected by %s before it is read', async (name) => {
@@ -164,6 +172,29 @@ describe('a large invalid body', () => {
     'of a caller without a session is rejected by %s before it is read',
     async (name) => {
       expect(await sendStart(name, 'x'.repeat(43))).toMatch(/^HTTP\/1\.1 401/);
+    },
+  );
+
+  it.each(withJson.filter((name) => !isPublic(name)))(
+    'above its limit is rejected by %s before it is read',
+    async (name) => {
+      const { maxBodyBytes = 64 * 1024 }: Route = routes[name];
+      const { token } = await validCall(name);
+      expect(await sendStart(name, token, maxBodyBytes + 1)).toMatch(/^HTTP\/1\.1 413/);
+    },
+  );
+
+  it('may have more than 64 kB in eleven calls only, and 8 MiB in five', () => {
+    const limits = withJson.flatMap((name) => (routes[name] as Route).maxBodyBytes ?? []);
+    expect(limits).toHaveLength(11);
+    expect(limits.filter((bytes) => bytes > 512 * 1024)).toEqual(Array(5).fill(8 * 1024 ** 2));
+  });
+
+  it.each(['POST /api/unknown', 'POST /', 'PUT /api/patients', 'POST /api/scanfiles/x/content'])(
+    'is rejected by the address %s before it is read',
+    async (start) => {
+      const status = await sendStartTo(start, 'x'.repeat(43), 16 * 1024 + 1);
+      expect(status).toMatch(/^HTTP\/1\.1 (401|404|413)/);
     },
   );
 
@@ -196,6 +227,26 @@ describe('a large invalid body', () => {
       expect(JSON.stringify(response.body).length).toBeLessThan(MAX_RESPONSE_BYTES);
     },
   );
+});
+
+describe('a long text of three bytes a character', () => {
+  const long = (length: number) => '€'.repeat(length);
+  const send = async (name: RouteName, change: object) => {
+    const { call, token } = await validCall(name);
+    const body = { ...(call.body as object), ...change };
+    return (await sendCase(tenants.server, routes[name], { ...call, body }, token)).status;
+  };
+
+  it.each([
+    ['createPatientNote', { text: long(10_000) }],
+    ['addAddendum', { text: long(20_000) }],
+    ['savePreference', { value: long(32_768) }],
+    ['exportFindings', { ids: Array.from({ length: 2_000 }, newId) }],
+    ['createFindingExport', { ids: Array.from({ length: 2_000 }, newId) }],
+  ] as const)('is accepted by %s up to the limit of the field', async (name, change) => {
+    // The findings to export are unknown.
+    expect(await send(name, change)).toBe('ids' in change ? 404 : 200);
+  });
 });
 
 describe('request headers', () => {

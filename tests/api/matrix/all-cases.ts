@@ -11,6 +11,7 @@ import { reportCases } from './report-cases.ts';
 import type { RouteCase } from './route-case.ts';
 import { scanCases } from './scan-cases.ts';
 import { sessionCases } from './session-cases.ts';
+import { workerCases } from './worker-cases.ts';
 
 const AREAS = [
   sessionCases,
@@ -24,6 +25,7 @@ const AREAS = [
   operationCases,
   reportCases,
   auditCases,
+  workerCases,
 ];
 
 /** All cases by route name. */

@@ -32,6 +32,19 @@ export const auditCases: RouteCases<typeof routes> = {
     },
     foreignResponse: 'nothing',
   },
+  createAuditDownload: {
+    roles: ['ADMIN'],
+    principals: [],
+    call: () => ({ body: { format: 'csv' } }),
+    foreign: {
+      // Fresh ids, because the address repeats the ids that the caller has sent.
+      actorId: async (_ownOrg, otherOrg) => ({ body: { actorId: await otherOrg.newAccount() } }),
+      subjectId: async (_ownOrg, otherOrg) => ({
+        body: { subjectId: await otherOrg.newPatient() },
+      }),
+    },
+    foreignResponse: 'address',
+  },
   verifyAudit: {
     roles: ['ADMIN'],
     principals: [],

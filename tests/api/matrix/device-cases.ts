@@ -21,8 +21,13 @@ const onNewDevice = (input: object = {}): Pick<RouteCase, 'call' | 'foreign'> =>
   foreign: { id: 'theirs' },
 });
 
-const newSettings = async (tenant: MatrixTenant): Promise<string> =>
-  (await tenant.must('OPERATOR', 'POST', '/devicesettings', { body: {} })).id;
+const PRESET_WRITERS = { roles: ['ADMIN', 'OPERATOR'], principals: [] } as const;
+
+const aCupDepth = (): number => 1 + Math.random() * 100;
+const newPreset = async (tenant: MatrixTenant): Promise<string> => {
+  const body = { cupDepth: aCupDepth() };
+  return (await tenant.must('OPERATOR', 'POST', '/devicesettings', { body })).id;
+};
 
 export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingRoutes> = {
   listDevices: {
@@ -55,10 +60,10 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     call: ({ deviceId }) => ({ params: { id: deviceId }, body: {} }),
     foreign: { id: 'theirs' },
   },
-  listDeviceSettings: { ...SETTING_READERS, call: () => ({}), foreign: 'contains no id' },
+  listDeviceSettings: { ...DEVICE_READERS, call: () => ({}), foreign: 'contains no id' },
   getDeviceSettings: {
-    ...SETTING_READERS,
-    call: async (tenant) => ({ params: { id: await newSettings(tenant) } }),
+    ...DEVICE_READERS,
+    call: async (tenant) => ({ params: { id: await newPreset(tenant) } }),
     foreign: { id: 'theirs' },
   },
   createDeviceSettings: {
@@ -73,20 +78,18 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     },
   },
   updateDeviceSettings: {
-    roles: ['OPERATOR'],
-    principals: [],
+    ...PRESET_WRITERS,
     call: async (tenant) => ({
-      params: { id: await newSettings(tenant) },
+      params: { id: await newPreset(tenant) },
       headers: ifMatch(1),
-      body: { depth: 50 },
+      body: { depth: 50, cupDepth: aCupDepth() },
     }),
     foreign: { id: 'theirs' },
   },
   deleteDeviceSettings: {
-    roles: ['OPERATOR'],
-    principals: [],
+    ...PRESET_WRITERS,
     call: async (tenant) => ({
-      params: { id: await newSettings(tenant) },
+      params: { id: await newPreset(tenant) },
       headers: ifMatch(1),
     }),
     foreign: { id: 'theirs' },
@@ -101,9 +104,9 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     foreign: { patientId: 'theirs' },
   },
   deviceSettingsByCupDepth: {
-    ...SETTING_READERS,
+    ...DEVICE_READERS,
     call: async (tenant) => {
-      const body = { devSetSchemaVersion: 1, cupDepth: 1 + Math.random() * 100 };
+      const body = { devSetSchemaVersion: 1, cupDepth: aCupDepth() };
       await tenant.must('OPERATOR', 'POST', '/devicesettings', { body });
       return { body };
     },

@@ -14,7 +14,7 @@ export async function newRegisteredFile(tenant: MatrixTenant): Promise<string> {
   return (await tenant.must('OPERATOR', 'POST', '/scanfiles', { body })).id;
 }
 
-const SENDERS = { roles: MAKERS, principals: ['device', 'worker'] } as const;
+const SENDERS = { roles: MAKERS, principals: ['device'] } as const;
 const CHUNK = { some: 'bytes' };
 const CHUNK_BYTES = Buffer.from(JSON.stringify(CHUNK));
 const CHUNK_DIGEST = { size: CHUNK_BYTES.byteLength, sha256: sha256(CHUNK_BYTES) };
@@ -71,13 +71,13 @@ function onUpload(input: CaseCall = {}) {
 export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> = {
   getVolume: {
     roles: READERS,
-    principals: ['worker'],
+    principals: [],
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
   createScanFile: {
     roles: MAKERS,
-    principals: ['device', 'worker'],
+    principals: ['device'],
     call: async (tenant) => ({ body: { ...A_FILE, scanId: await tenant.newScan('I') } }),
     foreign: {
       scanId: 'theirs',
@@ -86,7 +86,7 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   putScanFileContent: {
     roles: MAKERS,
-    principals: ['device', 'worker'],
+    principals: ['device'],
     call: async (tenant) => ({
       params: { id: await newRegisteredFile(tenant) },
       form: 'some bytes',
@@ -95,7 +95,7 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   listScanFiles: {
     roles: READERS,
-    principals: ['device', 'worker'],
+    principals: ['device'],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
@@ -107,13 +107,13 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   searchScanFiles: {
     roles: READERS,
-    principals: ['device', 'worker'],
+    principals: ['device'],
     call: ({ scanId }) => ({ query: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   getScanFile: {
     roles: READERS,
-    principals: ['device', 'worker'],
+    principals: ['device'],
     call: ({ fileId }) => ({ params: { id: fileId } }),
     foreign: { id: 'theirs' },
   },
@@ -137,7 +137,7 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   setNippleAi: {
     roles: MAKERS,
-    principals: ['worker'],
+    principals: [],
     call: async (tenant) => ({
       params: { id: await newRegisteredFile(tenant) },
       body: { sag: 0, tra: 0, depth: 3, rad: 90 },
@@ -146,7 +146,7 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   checkFileExistence: {
     roles: READERS,
-    principals: ['device', 'worker'],
+    principals: ['device'],
     call: ({ fileId }) => ({ query: { id: fileId } }),
     foreign: {
       id: 'theirs',

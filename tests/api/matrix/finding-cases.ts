@@ -1,6 +1,9 @@
 import { newId } from '#foundation';
 import type { jobRoutes } from '../../../platform/contracts/routes/administration/job-routes.ts';
+import type { aiRunRoutes } from '../../../platform/contracts/routes/records/ai-run-routes.ts';
+import type { findingProviderRoutes } from '../../../platform/contracts/routes/records/finding-provider-routes.ts';
 import type { findingRoutes } from '../../../platform/contracts/routes/records/finding-routes.ts';
+import { anAiRun } from '../support/ai-finding.ts';
 import { aFinding, aMark } from '../support/records.ts';
 import { type Caller, ifMatch, type MatrixTenant, type RouteCases } from './route-case.ts';
 
@@ -18,6 +21,20 @@ const isBlind = ({ name }: Caller): boolean => name.startsWith('BLIND');
 /** Returns a finding visible to the caller: blind annotators see only their own. */
 const ownFinding = (tenant: MatrixTenant, caller: Caller): Promise<string> =>
   tenant.newFinding(isBlind(caller) ? caller : undefined);
+
+/** Stores an export of one finding, as the address of an export would. */
+async function newFindingExport(
+  { db, organizationId }: MatrixTenant,
+  findingId: string,
+): Promise<string> {
+  const id = newId();
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  await db
+    .insertInto('findingExport')
+    .values({ organizationId, id, findingIds: [findingId], format: 'CSV', expiresAt })
+    .execute();
+  return id;
+}
 
 /** Inserts a finding of a model into the database, because no user can create an AI finding. */
 async function newAiFinding({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
@@ -38,6 +55,15 @@ async function newAiFinding({ db, organizationId, scanId }: MatrixTenant): Promi
     })
     .execute();
   return id;
+}
+
+/** Posts an AI run with one finding and returns the finding's id. */
+async function newFindingOfRun(tenant: MatrixTenant): Promise<string> {
+  const body = anAiRun();
+  await tenant.must('PHYSICIAN', 'POST', `/scans/${tenant.scanId}/aiRuns`, { body });
+  const [finding] = body.findings;
+  if (finding === undefined) throw new Error('The run has no finding');
+  return finding.id;
 }
 
 async function newFindingOfTwoMarks(tenant: MatrixTenant, caller: Caller): Promise<string> {
@@ -68,16 +94,18 @@ async function newRelation(tenant: MatrixTenant, caller: Caller | null) {
   return { id, aiFindingId };
 }
 
-export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> = {
+export const findingCases: RouteCases<
+  typeof aiRunRoutes & typeof findingProviderRoutes & typeof findingRoutes & typeof jobRoutes
+> = {
   listFindings: {
     roles: READERS,
-    principals: ['worker'],
+    principals: [],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   getFinding: {
     roles: READERS,
-    principals: ['worker'],
+    principals: [],
     call: async (tenant, caller) => ({ params: { id: await ownFinding(tenant, caller) } }),
     foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId } }) },
   },
@@ -150,6 +178,25 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     call: async (tenant, caller) => ({ body: { ids: [await ownFinding(tenant, caller)] } }),
     foreign: { ids: (_ownOrg, { findingId }) => ({ body: { ids: [findingId] } }) },
   },
+  createFindingExport: {
+    roles: READERS,
+    principals: [],
+    call: async (tenant, caller) => ({ body: { ids: [await ownFinding(tenant, caller)] } }),
+    foreign: { ids: (_ownOrg, { findingId }) => ({ body: { ids: [findingId] } }) },
+  },
+  downloadFindingExport: {
+    roles: READERS,
+    principals: [],
+    call: async (tenant, caller) => {
+      const findingId = await ownFinding(tenant, caller);
+      return { params: { id: await newFindingExport(tenant, findingId) } };
+    },
+    foreign: {
+      id: async (_ownOrg, otherOrg) => ({
+        params: { id: await newFindingExport(otherOrg, otherOrg.findingId) },
+      }),
+    },
+  },
   deleteAiContour: {
     roles: ANNOTATORS,
     principals: [],
@@ -194,9 +241,49 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
       }),
     },
   },
+  listAiRuns: {
+    roles: READERS,
+    principals: [],
+    call: ({ scanId }) => ({ params: { scanId } }),
+    foreign: { scanId: 'theirs' },
+  },
+  createAiRun: {
+    roles: ANNOTATORS,
+    principals: [],
+    call: ({ scanId }) => ({ params: { scanId }, body: anAiRun() }),
+    foreign: {
+      scanId: 'theirs',
+      volumeFileId: ({ scanId }, { fileId }) => ({
+        params: { scanId },
+        body: anAiRun({ volumeFileId: fileId }),
+      }),
+    },
+  },
+  askFindingProvider: {
+    // No extension of the test site has a provider at an address, so permitted callers get an error.
+    roles: ANNOTATORS,
+    principals: [],
+    status: 404,
+    call: ({ scanId }) => ({
+      params: { id: scanId },
+      body: { providerId: 'org.example.gone.model', runId: newId(), seed: null },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  decideAiFinding: {
+    roles: ANNOTATORS,
+    principals: [],
+    // Blind annotators do not see the runs of others.
+    statusByCaller: { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 },
+    call: async (tenant) => ({
+      params: { id: await newFindingOfRun(tenant) },
+      body: { decision: 'ACCEPTED', reason: null },
+    }),
+    foreign: { id: 'theirs' },
+  },
   createFinding: {
     roles: ANNOTATORS,
-    principals: ['worker'],
+    principals: [],
     call: ({ scanId }) => ({ body: aFinding(scanId) }),
     foreign: { scanId: 'theirs' },
   },

@@ -12,13 +12,18 @@ interface SchemaDef {
 
 /**
  * Returns the names of a route's path parameters, query keys and body fields that take the id of an
- * existing object. Excludes a body's own `id`, which the client creates.
+ * existing object. Excludes a body's own `id` and `runId`, which the client creates, and `providerId`,
+ * which names a contribution of an extension.
  */
 export function idPositions(route: Route): readonly string[] {
   const inPath = keysOf(route.params).filter((key) => key === 'id' || /Ids?$/.test(key));
   const inQueryAndBody = [...keysOf(route.query), ...keysOf(route.body)];
-  return [...new Set([...inPath, ...inQueryAndBody.filter((key) => /Ids?$/.test(key))])];
+  return [...new Set([...inPath, ...inQueryAndBody.filter(isObjectId)])];
 }
+
+const OTHER_IDS = ['providerId', 'runId'];
+
+const isObjectId = (key: string): boolean => /Ids?$/.test(key) && !OTHER_IDS.includes(key);
 
 function keysOf(schema: z.ZodType | undefined): string[] {
   if (schema === undefined) return [];

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Role } from '#contracts';
 import { newId, systemClock } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
-import { hashToken } from '../../../platform/server/accounts/tokens.ts';
+import { createWorkerCredential } from '../../../platform/server/accounts/worker-credentials.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import type { Tenant } from '../../faults/support/data-plane.ts';
 import { aFinding, aPatient } from '../support/records.ts';
@@ -13,6 +12,9 @@ import type { Caller, CallerName, MatrixTenant } from './route-case.ts';
 
 /** Hash of `PASSWORD`, shared by all accounts, because argon2 is slow on purpose. */
 const PASSWORD_HASH = hashPassword(PASSWORD);
+
+/** Job type of the matrix's workers. */
+export const WORKER_JOB_TYPE = 'org.example.matrix' as const;
 
 /** File content that no reader parses. */
 const SOME_BYTES = 'NRRD0004 without a valid header\n';
@@ -54,20 +56,11 @@ async function addAccount(db: Kysely<Database>, organizationId: string, roles: r
 }
 
 async function workerToken({ db, organizationId }: MatrixTenant): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('sessionToken')
-    .values({
-      id: newId(),
-      organizationId,
-      tokenHash: hashToken(token),
-      principal: 'worker',
-      accountId: null,
-      deviceId: null,
-      expiresAt: null,
-    })
-    .execute();
-  return token;
+  const jobTypes = [WORKER_JOB_TYPE] as const;
+  const name = newId();
+  const worker = await createWorkerCredential(db, { organizationId, name, jobTypes });
+  if (worker === null) throw new Error('The worker was not created');
+  return worker.token;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { listRoutes } from '../../../platform/contracts/routes/administration/list-routes.ts';
 import type { noteRoutes } from '../../../platform/contracts/routes/records/note-routes.ts';
-import type { MatrixTenant, RouteCase, RouteCases } from './route-case.ts';
+import type { Caller, MatrixTenant, RouteCase, RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
@@ -14,6 +14,18 @@ const ownerOf = ({ patientId, studyId, findingId }: MatrixTenant, subject: Subje
 async function newNote(tenant: MatrixTenant, subject: Subject): Promise<string> {
   const path = `/${subject}/${ownerOf(tenant, subject)}/notes`;
   return (await tenant.must('PHYSICIAN', 'POST', path, { body: { text: 'A note' } })).id;
+}
+
+/** Creates a note of the caller, because only the author may change a note on a finding. */
+async function newNoteOf(caller: Caller, tenant: MatrixTenant, subject: Subject): Promise<string> {
+  const noteId = await newNote(tenant, subject);
+  await tenant.db
+    .updateTable('note')
+    .set({ createdBy: caller.accountId })
+    .where('organizationId', '=', tenant.organizationId)
+    .where('id', '=', noteId)
+    .execute();
+  return noteId;
 }
 
 /** Every call rejects blind annotators, because notes may name the patient. */
@@ -45,8 +57,8 @@ function casesOf(subject: Subject, writers: RouteCase['roles']) {
     change: {
       roles: writers,
       principals: [],
-      call: async (tenant) => ({
-        params: { id: ownerOf(tenant, subject), noteId: await newNote(tenant, subject) },
+      call: async (tenant, caller) => ({
+        params: { id: ownerOf(tenant, subject), noteId: await newNoteOf(caller, tenant, subject) },
         body,
       }),
       foreign: foreignIds,

@@ -92,6 +92,15 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     call: () => ({ query: { state: 'C' } }),
     foreign: 'contains no id',
   },
+  confirmReread: {
+    roles: ['PHYSICIAN'],
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newStudy() },
+      body: { at: '2026-11-23T12:00:00.000Z' },
+    }),
+    foreign: { id: 'theirs' },
+  },
   claimStudy: {
     roles: ['PHYSICIAN'],
     principals: [],

@@ -61,7 +61,9 @@ function isAllowed(routeCase: RouteCase, caller: CallerName): boolean {
 function revealsNothing({ status, text }: CaseResponse, routeCase: RouteCase): boolean {
   if (status === 404) return true;
   const empty = /^(|\{\}|\{"items":\[\],"total":0,"nextCursor":null\})$/;
-  return routeCase.foreignResponse === 'nothing' && status === 200 && empty.test(text);
+  if (status !== 200 || routeCase.foreignResponse === undefined) return false;
+  const isAddress = /^\{"url":"\/[^"]*","expiresAt":"[^"]*"\}$/.test(text);
+  return routeCase.foreignResponse === 'address' ? isAddress : empty.test(text);
 }
 
 const objectsOf = (tenant: MatrixTenant): readonly string[] => [

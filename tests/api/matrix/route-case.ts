@@ -103,9 +103,10 @@ export interface RouteCase {
   readonly foreign: string | Readonly<Record<string, 'theirs' | BuildForeignCall>>;
   /**
    * Expected response for foreign ids, 404 by default; 'nothing' is an empty list or `{}`, if that
-   * reveals nothing.
+   * reveals nothing. 'address' is a download address with the sent filter, which finds no row of
+   * another tenant.
    */
-  readonly foreignResponse?: 'nothing';
+  readonly foreignResponse?: 'nothing' | 'address';
   /**
    * Callers who pass the permission check but get another status, e.g. `{ BLIND_ANNOTATOR: 404 }`.
    */

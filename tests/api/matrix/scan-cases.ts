@@ -1,7 +1,8 @@
+import type { CorrectedScan } from '#contracts';
 import { newId } from '#foundation';
 import type { scanRoutes } from '../../../platform/contracts/routes/records/scan-routes.ts';
 import { aVolumeFile } from './a-volume-file.ts';
-import { ifMatch, type RouteCases } from './route-case.ts';
+import { ifMatch, type MatrixTenant, type RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
@@ -12,6 +13,23 @@ const MARKERS = ['OPERATOR', 'PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
 const PATIENT_VIEWERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 /** Blind annotators get 404 for a study's own id. */
 const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
+
+async function deletedScan(tenant: MatrixTenant): Promise<string> {
+  const id = await tenant.newScan();
+  const options = { headers: ifMatch(1), body: { reason: 'Wrong scan' } };
+  await tenant.must('OPERATOR', 'DELETE', `/scans/${id}`, options);
+  return id;
+}
+
+async function correctedScan(
+  tenant: MatrixTenant,
+): Promise<{ readonly scanId: string; readonly correctionId: string }> {
+  const scanId = await tenant.newScan();
+  const options = { headers: ifMatch(1), body: { reason: 'Wrong side', laterality: 'R' } };
+  const path = `/scans/${scanId}/actions/correct`;
+  const { correction } = await tenant.must<CorrectedScan>('OPERATOR', 'POST', path, options);
+  return { scanId, correctionId: correction.id };
+}
 
 export const scanCases: RouteCases<typeof scanRoutes> = {
   createScan: {
@@ -25,7 +43,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   },
   getScan: {
     roles: READERS,
-    principals: ['device', 'worker'],
+    principals: ['device'],
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
@@ -69,7 +87,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
       headers: ifMatch(1),
       body: {
         protocol: 'FULL',
-        patientPosition: 'STANDING',
+        patientPosition: 'SUPINE',
         breastDensity: 'FATTY',
         breastVolumeSize: 700,
       },
@@ -79,7 +97,61 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   deleteScan: {
     roles: MAKERS,
     principals: [],
-    call: async (tenant) => ({ params: { id: await tenant.newScan() }, headers: ifMatch(1) }),
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      headers: ifMatch(1),
+      body: { reason: 'Wrong scan' },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  restoreScan: {
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({ params: { id: await deletedScan(tenant) }, body: {} }),
+    foreign: { id: 'theirs' },
+  },
+  listDeletedScans: {
+    roles: MAKERS,
+    principals: [],
+    call: ({ studyId }) => ({ params: { studyId } }),
+    foreign: { studyId: 'theirs' },
+  },
+  correctScan: {
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      headers: ifMatch(1),
+      body: { reason: 'Wrong study', studyId: await tenant.newStudy() },
+    }),
+    foreign: {
+      id: 'theirs',
+      studyId: async (ownOrg, { studyId }) => ({
+        params: { id: await ownOrg.newScan() },
+        headers: ifMatch(1),
+        body: { reason: 'Wrong study', studyId },
+      }),
+    },
+  },
+  undoScanCorrection: {
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => {
+      const { scanId, correctionId } = await correctedScan(tenant);
+      return { params: { id: scanId }, body: { correctionId } };
+    },
+    foreign: {
+      id: 'theirs',
+      correctionId: async (ownOrg, otherOrg) => {
+        const { correctionId } = await correctedScan(otherOrg);
+        return { params: { id: await ownOrg.newScan() }, body: { correctionId } };
+      },
+    },
+  },
+  listScanCorrections: {
+    roles: MAKERS,
+    principals: [],
+    call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
   updateBreastDensity: {
@@ -109,7 +181,26 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   disapproveScan: {
     roles: ['PHYSICIAN'],
     principals: [],
-    call: async (tenant) => ({ params: { id: await tenant.newScan() }, body: {} }),
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      body: { reason: 'Too much motion' },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  withdrawReview: {
+    roles: ['PHYSICIAN'],
+    principals: [],
+    call: async (tenant, caller) => {
+      const id = await tenant.newScan();
+      const reviewedAt = '2026-11-20T10:31:00.000Z';
+      await tenant.db
+        .updateTable('scan')
+        .set({ reviewVerdict: 'APPROVED', reviewedBy: caller.accountId, reviewedAt })
+        .where('organizationId', '=', tenant.organizationId)
+        .where('id', '=', id)
+        .execute();
+      return { params: { id } };
+    },
     foreign: { id: 'theirs' },
   },
   updateImgAdjSettings: {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEntry, type AuditVerification, type RouteName, routes } from '#contracts';
+import {
+  type AuditEntry,
+  type AuditVerification,
+  type Download,
+  type RouteName,
+  routes,
+} from '#contracts';
 import { newId } from '#foundation';
 import { csvCell } from '../../../platform/server/audit/export-audit.ts';
 import { AUDIT_RIGHTS } from '../../../platform/server/database/migrations/0010-audit-chain.ts';
@@ -45,6 +51,7 @@ describe('the audit trail', () => {
     for (const [method, path] of [
       ['GET', '/audit'],
       ['GET', '/audit/export'],
+      ['POST', '/audit/export'],
       ['POST', '/audit/actions/verify'],
     ] as const) {
       expect((await tenants.server.call(method, path, { token })).status).toBe(403);
@@ -170,6 +177,33 @@ describe('the audit export', () => {
     expect(items[0]?.subject).toEqual({ format: 'jsonl' });
   });
 
+  it('opens once by an address that is bound to its filter and format', async () => {
+    const body = { format: 'csv', act: 'exportAudit', outcome: 'done' };
+    const created = await tenants.server.call<Download>('POST', '/audit/export', {
+      token: admin,
+      body,
+    });
+    expect(created.status).toBe(200);
+    const open = (url: string) => fetch(`${tenants.server.url}/api${url}`);
+    const { url } = created.body;
+    for (const changed of [
+      url.replace('format=csv', 'format=jsonl'),
+      url.replace('act=exportAudit&', ''),
+      `${url}&outcome=refused`,
+    ]) {
+      expect((await open(changed)).status, changed).toBe(403);
+    }
+    const opened = await open(url);
+    expect(opened.status).toBe(200);
+    expect(opened.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="audit-.*csv"/,
+    );
+    const [, ...rows] = (await opened.text()).trimEnd().split('\r\n');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.includes('"exportAudit","done"'))).toBe(true);
+    expect((await open(url)).status).toBe(403);
+  });
+
   it('returns a table whose cells no spreadsheet runs as formulas', async () => {
     const text = await (await download('?format=csv')).text();
     const [head = '', first = ''] = text.split('\r\n');
@@ -257,6 +291,8 @@ const UNAUDITED_ROUTES: Readonly<Record<string, string>> = {
   getJob: 'id and progress of a job; polled',
   latestJob: 'id and progress of a job; polled',
   listJobsOfScan: 'ids and progress of jobs; polled',
+  takeJob: 'polled; a call that leases a job writes its own row',
+  renewJob: 'lease and progress of a job; its start and end are audited',
   listDevices: 'the scanners of the organization; no patient data',
   listAllDevices: 'the scanners of the organization; no patient data',
   listLists: 'the items of the forms, the same for every user',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExternalLog } from '#contracts';
+import { type ExternalLog, externalLogEntrySchema } from '#contracts';
 import { newId } from '#foundation';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
@@ -64,6 +64,19 @@ describe('a browser error report', () => {
       expect((await report(entries)).status).toBe(400);
     }
     expect((await report(Array(21).fill({ message: 'x' }))).status).toBe(400);
+  });
+
+  it('may have fields of their maximum length together, and none longer', async () => {
+    const { message, stack, page } = externalLogEntrySchema.shape;
+    const longest = {
+      message: 'm'.repeat(message.maxLength ?? 0),
+      stack: 's'.repeat(stack.unwrap().unwrap().maxLength ?? 0),
+      page: 'p'.repeat(page.unwrap().unwrap().maxLength ?? 0),
+    };
+    expect((await report([longest])).status).toBe(200);
+    for (const [name, text] of Object.entries(longest)) {
+      expect((await report([{ message: 'x', [name]: `${text}x` }])).status, name).toBe(400);
+    }
   });
 
   it('is readable only by administrators, in pages', async () => {

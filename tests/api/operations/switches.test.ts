@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorResponse, OrganizationSwitches, PublicConfig, SiteFile } from '#contracts';
+import { callAtHost } from '../support/call-at-host.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = OrganizationSwitches & ErrorResponse;
@@ -29,21 +29,10 @@ const listSwitches = async () =>
 const findSwitch = async (name: string) =>
   (await listSwitches()).find((item) => item.name === name);
 
-/** Returns the public configuration under this host name, which fetch cannot set. */
-function configAt(host: string): Promise<PublicConfig> {
-  const { port } = new URL(tenants.server.url);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port, path: '/api/config', headers: { host } },
-      async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk as Buffer);
-        resolve(JSON.parse(Buffer.concat(chunks).toString()));
-      },
-    );
-    sent.on('error', reject);
-    sent.end();
-  });
+/** Returns the public configuration under this host name. */
+async function configAt(host: string): Promise<PublicConfig> {
+  const call = { host, method: 'GET', path: '/config' };
+  return (await callAtHost<PublicConfig>(tenants.server, call)).body;
 }
 
 describe('a switch that an administrator cannot change', () => {

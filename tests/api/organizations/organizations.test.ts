@@ -1,8 +1,8 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorResponse, Organization, OrganizationRecord } from '#contracts';
 import { newId } from '#foundation';
 import { createActivationCode } from '../../../platform/server/operations/index.ts';
+import { callAtHost } from '../support/call-at-host.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = OrganizationRecord & ErrorResponse & { items: OrganizationRecord[]; total: number };
@@ -31,40 +31,13 @@ async function addOrganization(name: string): Promise<string> {
   return id;
 }
 
-/** Calls the activation under another host name, which fetch cannot set. */
-function activate(
-  code: unknown,
-  host: string,
-): Promise<{ status: number; body: ErrorResponse & Organization }> {
-  const { port } = new URL(tenants.server.url);
-  const payload = JSON.stringify({ code });
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path: '/api/organizations/activate',
-        method: 'POST',
-        headers: {
-          host,
-          'x-api-key': tenants.server.apiKey,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(payload),
-        },
-      },
-      async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk as Buffer);
-        resolve({
-          status: response.statusCode ?? 0,
-          body: JSON.parse(Buffer.concat(chunks).toString()),
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(payload);
+const activate = (code: unknown, host: string) =>
+  callAtHost<ErrorResponse & Organization>(tenants.server, {
+    host,
+    method: 'POST',
+    path: '/organizations/activate',
+    body: { code },
   });
-}
 
 describe('an administrator of an organization', () => {
   it('sees only their own organization', async () => {
@@ -90,13 +63,18 @@ describe('an administrator of an organization', () => {
     expect((await call('PUT', path, { name: 'Late', hosts: [] }, 1)).status).toBe(412);
   });
 
-  it('can’t create or delete organizations through the API', async () => {
+  it('can’t create or delete organizations through the API and learns the commands for it', async () => {
     const created = await call('POST', '/organizations', { name: 'New', hosts: [] });
     expect([created.status, created.body.message]).toEqual([
       403,
-      'Create organizations on the server with npm run admin.',
+      'The API does not create organizations. Run npm run admin -- create-organization on the server.',
     ]);
-    expect((await call('DELETE', `/organizations/${ownOrgId}`, undefined, 2)).status).toBe(403);
+    const deleted = await call('DELETE', `/organizations/${ownOrgId}`, undefined, 2);
+    expect([deleted.status, deleted.body.message]).toEqual([
+      403,
+      'Organizations are not deleted, because their records are kept. To close one, run npm run admin -- close-organization on the server.',
+    ]);
+    expect((await call('GET', `/organizations/${ownOrgId}`)).status).toBe(200);
   });
 
   it('is the only role with access', async () => {

@@ -2,6 +2,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Finding,
+  type Note,
   type Role,
   type Scan,
   type ScanFile,
@@ -111,8 +112,49 @@ describe('other users with the same scan open', () => {
     const path = `/scans/${scanId}/actions/confirmOrientation`;
     const { version } = await calls.must<Scan>('PHYSICIAN', 'POST', path, { body: {} });
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
-    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, ifVersion(version));
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, {
+      body: { reason: 'Wrong scan' },
+      ...ifVersion(version),
+    });
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN', 'SCAN']);
+  });
+});
+
+describe('other users with the same scan open, while it is recorded and discussed', () => {
+  it('get events for its state, its fields and its volume size', async () => {
+    const path = `/scans/${scanId}`;
+    const options = { body: {} };
+    const { db } = calls.tenants;
+    await db.updateTable('scan').set({ scanState: 'N' }).where('id', '=', scanId).execute();
+    await calls.must('OPERATOR', 'POST', `${path}/actions/updateScanState/I`, options);
+    await expect.poll(changeKinds).toEqual(['SCAN']);
+    const { protocol, patientPosition, version } = await calls.must<Scan>('OPERATOR', 'GET', path);
+    const body = { protocol, patientPosition, breastVolumeSize: null, breastDensity: 'FATTY' };
+    await calls.must('OPERATOR', 'PUT', path, { body, ...ifVersion(version) });
+    await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
+    const size = { body: { breastVolumeSize: 520 } };
+    await calls.must('OPERATOR', 'PUT', `${path}/updateBreastVolumeSize`, size);
+    await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN', 'SCAN']);
+  });
+
+  it('get an event for each new, changed and deleted note of a finding, without its text', async () => {
+    const finding = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
+      body: aFinding(scanId),
+    });
+    await expect.poll(changeKinds).toEqual(['FINDINGS']);
+    const path = `/findings/${finding.id}/notes`;
+    const note = await calls.must<Note>('PHYSICIAN', 'POST', path, { body: { text: CANARY } });
+    await expect.poll(changeKinds).toEqual(['FINDINGS', 'NOTES']);
+    await calls.must('PHYSICIAN', 'PUT', `${path}/${note.id}`, {
+      body: { text: 'Other' },
+      ...ifVersion(1),
+    });
+    await calls.must('PHYSICIAN', 'DELETE', `${path}/${note.id}`, ifVersion(2));
+    const rejected = await calls.as('PHYSICIAN', 'DELETE', `${path}/${note.id}`, ifVersion(2));
+    expect(rejected.status).toBe(404);
+    await expect.poll(changeKinds).toEqual(['FINDINGS', 'NOTES', 'NOTES', 'NOTES']);
+    expect(received.join()).not.toContain(CANARY);
+    expect(received.join()).not.toContain(note.id);
   });
 });
 

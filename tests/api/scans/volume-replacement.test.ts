@@ -286,3 +286,25 @@ describe('a volume with another voxel grid', () => {
     expect(nippleMm(await readScan(), COARSE)).toEqual(NIPPLE_MM);
   });
 });
+
+describe('a nipple that was set before the volume', () => {
+  it('stays if it lies inside the volume', async () => {
+    await setNipple(NIPPLE);
+    await addVolume(FINE);
+    expect((await readScan()).nippleLocation).toMatchObject(NIPPLE);
+  });
+
+  it.each([
+    ['in voxels of the volume', { ...NIPPLE, sag: 4_000 }],
+    ['in another grid', { ...NIPPLE, sag: 45, grid: { ...COARSE, spacingMm: [9, 9, 9] } }],
+  ])('is cleared if it lies outside the volume, %s', async (_, nipple) => {
+    await setNipple(nipple);
+    await addVolume(FINE);
+    expect((await readScan()).nippleLocation).toBeNull();
+    const cleared = calls.tenants.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('act', '=', 'clearNipple');
+    expect((await cleared.execute()).map(({ subject }) => subject)).toContainEqual({ scanId });
+  });
+});

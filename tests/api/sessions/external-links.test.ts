@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Patient, Study } from '#contracts';
+import { requestAtHost } from '../support/call-at-host.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const SECRET = 'S3cret-of-a-link';
@@ -17,22 +17,10 @@ beforeEach(async () => {
 });
 
 /** Returns the redirect of a link opened under this host name. */
-function requestRedirect(
-  path: string,
-  host: string,
-): Promise<{ status: number; location: string; cache: string }> {
-  const { port } = new URL(tenants.server.url);
-  return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
-      response.resume();
-      resolve({
-        status: response.statusCode ?? 0,
-        location: response.headers.location ?? '',
-        cache: response.headers['cache-control'] ?? '',
-      });
-    });
-    call.on('error', reject).end();
-  });
+async function requestRedirect(path: string, host: string) {
+  const { status, headers } = await requestAtHost(tenants.server, { host, method: 'GET', path });
+  const { location = '', 'cache-control': cache = '' } = headers;
+  return { status, location, cache };
 }
 
 const get = (path: string, token: string) => tenants.server.call('GET', path, { token });

@@ -68,3 +68,37 @@ describe.each(KINDS)('notes of %s', (kind) => {
     expect((await calls.as('VIEWER', 'GET', path)).status).toBe(200);
   });
 });
+
+describe('a note of another user', () => {
+  /** Creates a note and makes the operator its author. */
+  const noteOfOperator = async (kind: Kind): Promise<string> => {
+    const note = (await createNote(parentPaths[kind], 'Of the operator')).body;
+    const { db, ownOrg } = calls.tenants;
+    await db
+      .updateTable('note')
+      .set({ createdBy: ownOrg.accountOf('OPERATOR').id })
+      .where('id', '=', note.id)
+      .execute();
+    return `${parentPaths[kind]}/notes/${note.id}`;
+  };
+
+  it('on a finding can be neither changed nor deleted', async () => {
+    const path = await noteOfOperator('findings');
+    const body = { text: 'Changed' };
+    for (const response of [
+      await calls.as('PHYSICIAN', 'PUT', path, { body }),
+      await calls.as('PHYSICIAN', 'DELETE', path),
+    ]) {
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({ code: 'NOTE_OF_OTHER_USER' });
+    }
+    const { items } = await listNotes(parentPaths.findings);
+    expect(items.map(({ text }) => text)).toContain('Of the operator');
+  });
+
+  it.each(['patients', 'studies'] as const)('on %s can be changed', async (kind) => {
+    const path = await noteOfOperator(kind);
+    const body = { text: 'Changed' };
+    expect((await calls.as('PHYSICIAN', 'PUT', path, { body })).status).toBe(200);
+  });
+});

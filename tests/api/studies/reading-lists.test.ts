@@ -256,7 +256,10 @@ describe('a worklist row', () => {
         progress: null,
       },
     ]);
-    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, ifVersion(1));
+    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, {
+      body: { reason: 'Wrong import' },
+      ...ifVersion(1),
+    });
     expect((await studiesOf(keyword)).items[0]?.jobs).toHaveLength(1);
   });
 
@@ -285,7 +288,10 @@ describe('a worklist row', () => {
     expect((await patientsOf(keyword, 'breastDensity=EXTREME')).total).toBe(0);
     await setDensity(right.id, null);
     expect(await readDensities()).toEqual([['FIBRO', 'EXTREME'], 'FIBRO']);
-    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, ifVersion(version));
+    await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, {
+      body: { reason: 'Wrong import' },
+      ...ifVersion(version),
+    });
     expect(await readDensities()).toEqual([[null, 'EXTREME'], null]);
   });
 

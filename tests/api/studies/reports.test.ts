@@ -294,6 +294,7 @@ describe('findings of a signed study', () => {
     const headers = ifMatch(scan.version);
     const deletion = await call('DELETE', `/scans/${scanId}`, {
       headers,
+      body: { reason: 'Wrong scan' },
       token: tenants.ownOrg.tokenOf('OPERATOR'),
     });
     expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
@@ -354,6 +355,27 @@ describe('findings of a signed study', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200);
   });
 
+  it('take a further scan only while an addendum is open, and repeat the response of one created before', async () => {
+    const token = tenants.ownOrg.tokenOf('OPERATOR');
+    const createScan = (id: string) =>
+      call<Body & { id: string; code: string }>('POST', '/scans', {
+        token,
+        body: { id, studyId, laterality: 'R' },
+      });
+    const earlierId = newId();
+    expect((await createScan(earlierId)).status).toBe(200);
+    const report = await createSignedReport();
+    const rejected = await createScan(newId());
+    expect([rejected.status, rejected.body.errorType, rejected.body.code]).toEqual([
+      409,
+      'ReportSigned',
+      'REPORT_SIGNED_NEW_SCAN',
+    ]);
+    expect((await createScan(earlierId)).body.id).toBe(earlierId);
+    await callAction(report.id, 'addendum', { id: newId(), text: 'The right breast follows' });
+    expect((await createScan(newId())).status).toBe(200);
+  });
+
   it('prevent the deletion of the signed scan, even while an addendum is open', async () => {
     await addFinding();
     const report = await createSignedReport();
@@ -363,6 +385,7 @@ describe('findings of a signed study', () => {
     const deleteScan = (id: string) =>
       call('DELETE', `/scans/${id}`, {
         headers: ifMatch(1),
+        body: { reason: 'Wrong scan' },
         token: tenants.ownOrg.tokenOf('OPERATOR'),
       });
     const deletion = await deleteScan(scanId);

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorResponse, FileCategory, Report, ScanFile } from '#contracts';
+import type { ErrorResponse, FileCategory, Report, Scan, ScanFile } from '#contracts';
 import { newId } from '#foundation';
+import { aVolume } from '#testing';
+import { volumeToNrrd, writeNrrd } from '#volume';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { sendForm } from '../../faults/support/calls.ts';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const PASSWORD = 'Correct-horse-1!';
@@ -23,8 +27,10 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
+beforeEach(newStudy);
+
 /** Creates a study with a completed scan of the left breast, which has a volume. */
-beforeEach(async () => {
+async function newStudy(): Promise<void> {
   const { db, ownOrg } = calls.tenants;
   const { organizationId, patientId } = ownOrg;
   studyId = newId();
@@ -32,7 +38,7 @@ beforeEach(async () => {
   await db.insertInto('study').values(values).execute();
   scanId = await addScan('L');
   volume = await upload('VOLUME3D', 'signed volume');
-});
+}
 
 async function addScan(laterality: 'L' | 'R'): Promise<string> {
   const { db, ownOrg } = calls.tenants;
@@ -64,6 +70,45 @@ async function sendBytes(id: string, text: string): Promise<{ status: number; bo
   return { status: response.status, body: (await response.json()) as Failure };
 }
 
+/** Sends a form whose parts arrive one after another. */
+async function sendStream(
+  id: string,
+  body: ReadableStream<Uint8Array>,
+): Promise<{ status: number; body: Failure }> {
+  const { server, ownOrg } = calls.tenants;
+  const request: RequestInit & { duplex: 'half' } = {
+    method: 'PUT',
+    headers: {
+      'x-api-key': server.apiKey,
+      authorization: `Bearer ${ownOrg.tokenOf('OPERATOR')}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    body,
+    duplex: 'half',
+  };
+  const response = await fetch(`${server.url}/api/scanfiles/${id}/content`, request);
+  return { status: response.status, body: (await response.json()) as Failure };
+}
+
+/** Waits until the server receives the bytes of a file. */
+const waitForUpload = () =>
+  expect
+    .poll(() => readdirSync(calls.tenants.server.dataFolder, { recursive: true }).join('\n'))
+    .toMatch(/\.part$/m);
+
+/** Returns the audited outcomes of an action on a record, oldest first. */
+async function outcomesOf(action: string, id: string): Promise<readonly string[]> {
+  const rows = await calls.tenants.db
+    .selectFrom('audit')
+    .select(['outcome', 'subject'])
+    .where('act', '=', action)
+    .orderBy('seq')
+    .execute();
+  return rows.flatMap(({ outcome, subject }) =>
+    JSON.stringify(subject).includes(id) ? outcome : [],
+  );
+}
+
 async function upload(
   fileCategory: FileCategory,
   text: string,
@@ -81,13 +126,16 @@ const signById = (id: string) =>
     body: { password: PASSWORD },
   });
 
-async function signReport(): Promise<Report> {
+/** Creates a preliminary report of the study; returns its id. */
+async function prepareReport(): Promise<string> {
   const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
   const body = { id: newId(), studyId, content: { left, impression: 'Benign' } };
   await calls.must('PHYSICIAN', 'POST', '/reports', { body });
   await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/preliminary`, { body: {} });
-  return signById(body.id);
+  return body.id;
 }
+
+const signReport = async (): Promise<Report> => signById(await prepareReport());
 
 async function startAddendum(reportId: string): Promise<string> {
   const body = { id: newId(), text: 'The mass is smaller' };
@@ -179,12 +227,87 @@ describe('files of a signed study', () => {
     expect(resultOf(commit)).toEqual(FILES_SIGNED);
   });
 
+  it('keep their name and time; only the path on the disk of their device may change', async () => {
+    const report = await signReport();
+    const change = (body: object) =>
+      calls.as<Failure>('OPERATOR', 'PUT', `/scanfiles/${volume.id}`, { body });
+    for (const body of [
+      { fileName: 'other.nrrd' },
+      { fileExtension: 'mha' },
+      { acquisitionTime: '2020-01-01T00:00:00.000Z' },
+      { fileName: 'other.nrrd', localHardDiskPath: null },
+    ]) {
+      expect(resultOf(await change(body)), JSON.stringify(body)).toEqual(FILES_SIGNED);
+    }
+    expect((await change({ localHardDiskPath: null })).status).toBe(200);
+    const { body } = await calls.as<ScanFile>('OPERATOR', 'GET', `/scanfiles/${volume.id}`);
+    expect(body.fileName).toBe(volume.fileName);
+    expect((await readReport(report.id)).intact).toBe(true);
+  });
+
   it('are restored by the same bytes after damage', async () => {
     const report = await signReport();
     await sql`update scan_file set quarantined_at = now(), quarantine_reason = 'damaged'
       where id = ${volume.id}`.execute(calls.tenants.db);
     expect((await readReport(report.id)).intact).toBe(false);
     expect((await sendBytes(volume.id, 'signed volume')).status).toBe(200);
+    expect((await readReport(report.id)).intact).toBe(true);
+  });
+
+  it.each([
+    ['deletes one', () => deleteFile(volume.id)],
+    ['deletes all', () => calls.as<Failure>('OPERATOR', 'DELETE', `/scans/${scanId}/scanfiles`)],
+    [
+      'renames one',
+      () =>
+        calls.as<Failure>('OPERATOR', 'PUT', `/scanfiles/${volume.id}`, {
+          body: { fileName: 'other.nrrd' },
+        }),
+    ],
+    ['adds a volume', () => register('VOLUME3D')],
+  ])('leave the report intact when a call %s during the signature', async (_, change) => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const report = await prepareReport();
+      const [signed, changed] = await Promise.all([signById(report), change()]);
+      expect([200, 404, 409]).toContain(changed.status);
+      expect((await readReport(signed.id)).intact).toBe(true);
+      await newStudy();
+    }
+  });
+
+  it('get no changed state when a signed scan is started again', async () => {
+    const report = await signReport();
+    const path = `/scans/${scanId}/actions/updateScanState`;
+    for (const state of ['N', 'I', 'C']) {
+      const body = { epoch: 7 };
+      const changed = await calls.as('OPERATOR', 'POST', `${path}/${state}`, { body });
+      expect([200, 409], state).toContain(changed.status);
+    }
+    expect((await readReport(report.id)).intact).toBe(true);
+    const { body } = await calls.as<ScanFile>('OPERATOR', 'GET', `/scanfiles/${volume.id}`);
+    expect(body.checksum).toBe(volume.checksum);
+  });
+
+  it('audit a rejected deletion as refused', async () => {
+    await signReport();
+    await deleteFile(volume.id);
+    expect(await outcomesOf('deleteScanFile', volume.id)).toEqual(['refused']);
+  });
+
+  it('audit bytes as refused that arrive during the signature', async () => {
+    const pending = (await register('VOLUME3D')).body;
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const response = sendStream(pending.id, readable);
+    const head =
+      '--x\r\ncontent-disposition: form-data; name="data"; filename="a.nrrd"\r\n\r\nanother';
+    await writer.write(Buffer.from(head));
+    await waitForUpload();
+    const report = await signReport();
+    await writer.write(Buffer.from(' volume\r\n--x--\r\n'));
+    await writer.close();
+    expect(resultOf(await response)).toEqual(FILES_SIGNED);
+    expect(await outcomesOf('putScanFileContent', pending.id)).toEqual(['refused']);
     expect((await readReport(report.id)).intact).toBe(true);
   });
 
@@ -197,6 +320,12 @@ describe('files of a signed study', () => {
       sql`update scan_file set superseded_at = now() where id = ${id}`,
       sql`update scan_file set checksum = 'other' where id = ${id}`,
       sql`update scan_file set role = 'COVERAGE' where id = ${id}`,
+      sql`update scan_file set header = '{"spacingMm": [2, 2, 2]}' where id = ${id}`,
+      sql`update scan_file set encoding = 'GZIP' where id = ${id}`,
+      sql`update scan_file set parent_id = id where id = ${id}`,
+      sql`update scan_file set file_name = 'other.nrrd' where id = ${id}`,
+      sql`update scan_file set file_extension = 'mha' where id = ${id}`,
+      sql`update scan_file set acquisition_time = now() where id = ${id}`,
       sql`delete from scan_file where id = ${id}`,
       sql`update signed_file set checksum = 'other' where file_id = ${id}`,
       sql`delete from signed_file where file_id = ${id}`,
@@ -217,6 +346,79 @@ describe('files of a signed study', () => {
     expect((await readReport(report.id)).intact).toBe(false);
   });
 
+  it.each(['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'] as const)(
+    'include %s files of findings until an addendum is open',
+    async (category) => {
+      const file = await upload(category, 'of a finding');
+      const report = await signReport();
+      const findingsSigned = [409, 'ReportSigned', 'REPORT_SIGNED_FINDINGS'];
+      expect(resultOf(await deleteFile(file.id))).toEqual(findingsSigned);
+      expect(resultOf(await register(category))).toEqual(findingsSigned);
+      await startAddendum(report.id);
+      expect((await deleteFile(file.id)).status).toBe(200);
+      await upload(category, 'of a changed finding');
+      expect((await readReport(report.id)).intact).toBe(true);
+    },
+  );
+
+  it('take an imported scan only while an addendum is open', async () => {
+    const report = await signReport();
+    const { server, ownOrg } = calls.tenants;
+    const bytes = writeNrrd(volumeToNrrd(aVolume(), {}));
+    const send = () =>
+      sendForm<Failure>(
+        `${server.url}/api`,
+        ownOrg.tokenOf('OPERATOR'),
+        'POST',
+        `/scans/actions/importFromFiles?studyId=${studyId}&laterality=L`,
+        bytes,
+        { headers: { 'x-api-key': server.apiKey } },
+      );
+    const rejected = await send();
+    expect(resultOf(rejected)).toEqual([409, 'ReportSigned', 'REPORT_SIGNED_NEW_SCAN']);
+    expect(rejected.body.data).toEqual({ reportId: report.id });
+    const scans = await calls.must<{ items: Scan[] }>(
+      'OPERATOR',
+      'GET',
+      `/studies/${studyId}/scans`,
+    );
+    expect(scans.items.map(({ id }) => id)).toEqual([scanId]);
+    await startAddendum(report.id);
+    expect((await send()).status).toBe(200);
+    expect((await readReport(report.id)).intact).toBe(true);
+  });
+
+  it('are not joined by a scan that is imported during the signature', async () => {
+    const report = await prepareReport();
+    const { server, ownOrg } = calls.tenants;
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const request: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: {
+        'x-api-key': server.apiKey,
+        authorization: `Bearer ${ownOrg.tokenOf('OPERATOR')}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: readable,
+      duplex: 'half',
+    };
+    const path = `/scans/actions/importFromFiles?studyId=${studyId}&laterality=L`;
+    const response = fetch(`${server.url}/api${path}`, request);
+    const head = '--x\r\ncontent-disposition: form-data; name="data"; filename="a.nrrd"\r\n\r\n';
+    const bytes = Buffer.from(writeNrrd(volumeToNrrd(aVolume(), {})));
+    await writer.write(Buffer.concat([Buffer.from(head), bytes.subarray(0, 1_000)]));
+    await signById(report);
+    await writer.write(Buffer.concat([bytes.subarray(1_000), Buffer.from('\r\n--x--\r\n')]));
+    await writer.close();
+    const sent = await response;
+    expect(resultOf({ status: sent.status, body: (await sent.json()) as Failure })).toEqual([
+      409,
+      'ReportSigned',
+      'REPORT_SIGNED_NEW_SCAN',
+    ]);
+  });
+
   it('are those of completed scans: a breast scanned later is stored and signed by the addendum', async () => {
     const report = await signReport();
     const laterScan = await addScan('R');
@@ -234,7 +436,6 @@ describe('files of a signed study', () => {
     const report = await signReport();
     expect((await deleteFile(outdated.id)).status).toBe(200);
     await upload('BREAST_SKIN', 'a skin that the report did not have');
-    expect((await deleteFile((await upload('CONTOURS', 'contours')).id)).status).toBe(200);
     expect((await readReport(report.id)).intact).toBe(true);
   });
 });

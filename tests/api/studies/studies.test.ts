@@ -138,7 +138,10 @@ describe('a study', () => {
     const path = `/studies/${study.id}`;
     const rejected = await calls.as('OPERATOR', 'DELETE', path, ifVersion(1));
     expect(rejected.body).toMatchObject({ errorType: 'StudyHasScans', data: { scans: 1 } });
-    await calls.must('OPERATOR', 'DELETE', `/scans/${scan.id}`, ifVersion(1));
+    await calls.must('OPERATOR', 'DELETE', `/scans/${scan.id}`, {
+      body: { reason: 'Wrong import' },
+      ...ifVersion(1),
+    });
     expect(
       (await calls.must<Study>('OPERATOR', 'DELETE', path, ifVersion(1))).deletedAt,
     ).not.toBeNull();

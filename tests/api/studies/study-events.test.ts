@@ -153,6 +153,51 @@ describe('users who view a list', () => {
     expect(await countEventsOf(remove)).toBe(1);
   });
 
+  it('get events for a new scan, its state, its fields and its density, but not for image adjustments', async () => {
+    const body = { studyId: study.id, laterality: 'L' };
+    const scans: Scan[] = [];
+    const create = async () => scans.push(await calls.must('OPERATOR', 'POST', '/scans', { body }));
+    expect(await countEventsOf(create)).toBe(1);
+    const [scan] = scans;
+    if (scan === undefined) throw new Error('No scan');
+    const path = `/scans/${scan.id}`;
+    const startPath = `${path}/actions/updateScanState/I`;
+    const start = () => calls.must('OPERATOR', 'POST', startPath, { body: {} });
+    expect(await countEventsOf(start)).toBe(1);
+    expect(received.findLast((text) => text.includes(study.id))).toContain('"what":"SCANS"');
+    const density = { body: { breastDensity: 'HETERO' } };
+    const rate = () => calls.must('PHYSICIAN', 'PUT', `${path}/updateBreastDensity`, density);
+    expect(await countEventsOf(rate)).toBe(1);
+    const { protocol, patientPosition, breastVolumeSize, version } = await calls.must<Scan>(
+      'OPERATOR',
+      'GET',
+      path,
+    );
+    const fields = { protocol, patientPosition, breastVolumeSize, breastDensity: 'FATTY' };
+    const change = () =>
+      calls.must('OPERATOR', 'PUT', path, { body: fields, ...ifVersion(version) });
+    expect(await countEventsOf(change)).toBe(1);
+    const adjust = () =>
+      calls.must('PHYSICIAN', 'POST', `${path}/actions/updateImgAdjSettings`, {
+        body: { COR: { brightness: 5, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 } },
+      });
+    expect(await countEventsOf(adjust)).toBe(0);
+  });
+
+  it('get an event when the patient of a study changes', async () => {
+    const patientPath = `/patients/${study.patientId}`;
+    const { version } = await calls.must<Patient>('OPERATOR', 'GET', patientPath);
+    const body = aPatient({ lastName: 'Featherquill' });
+    const rename = () =>
+      calls.must('OPERATOR', 'PUT', patientPath, { body, ...ifVersion(version) });
+    expect(await countEventsOf(rename)).toBe(1);
+    const score = () =>
+      calls.must('PHYSICIAN', 'POST', `${patientPath}/actions/updateRiskScore`, {
+        body: { riskScore: 0.2 },
+      });
+    expect(await countEventsOf(score)).toBe(1);
+  });
+
   it('get events for the reading state, but not for each edit of a report', async () => {
     const options = { body: { studyId: study.id, laterality: 'L' } };
     const scan = await calls.must<Scan>('OPERATOR', 'POST', '/scans', options);

@@ -1,5 +1,6 @@
-import type { Mark } from '#contracts';
+import type { AiRunFields, Mark } from '#contracts';
 import { newId } from '#foundation';
+import { aMark } from './records.ts';
 import type { TwoTenants } from './two-tenants.ts';
 
 /**
@@ -28,4 +29,44 @@ export async function addAiFinding(
       .execute();
   }
   return id;
+}
+
+export const A_MODEL = {
+  name: 'Test detector',
+  version: '1.0.0',
+  weightsSha256: 'ab'.repeat(32),
+  use: 'research',
+} as const;
+
+type ProposedFields = AiRunFields['findings'][number];
+
+/** Returns a proposal with one mark of the generator AIAD. */
+export function aProposal(overrides: Partial<ProposedFields> = {}): ProposedFields {
+  const mark = aMark();
+  const markViewParams = { ...mark.markViewParams, generatedBy: 'AIAD' as const };
+  return {
+    id: newId(),
+    marks: { [mark.id]: { ...mark, markViewParams } },
+    score: 0.75,
+    note: null,
+    massLengthUm: 20_000,
+    massWidthUm: null,
+    massHeightUm: null,
+    ...overrides,
+  };
+}
+
+/** Returns a run of a detector with one finding. */
+export function anAiRun(overrides: Partial<AiRunFields> = {}): AiRunFields {
+  return {
+    id: newId(),
+    task: 'DETECTION',
+    providerId: 'org.example.detector.find',
+    generator: 'AIAD',
+    model: A_MODEL,
+    volumeFileId: null,
+    messages: [],
+    findings: [aProposal()],
+    ...overrides,
+  };
 }
