@@ -19,6 +19,8 @@ export default defineConfig({
       'modes/**/*.test.ts',
       'tests/architecture/**/*.test.ts',
       'tests/contract/**/*.test.ts',
+      'tests/fom/**/*.test.ts',
+      'tests/training/**/*.test.ts',
     ],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
     testTimeout: 20_000,

@@ -24,6 +24,7 @@ const TOP_LEVEL = [
   'README.md',
   'SECURITY.md',
   'biome.json',
+  'clients',
   'config',
   'docs',
   'extensions',

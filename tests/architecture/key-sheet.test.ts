@@ -38,6 +38,15 @@ describe('docs/keys.md', () => {
     expect(() => keySheet({ modes: added, manifests })).toThrow('export-findings');
   });
 
+  it('can’t be written if a mode uses a key that works everywhere', () => {
+    const { modes, manifests } = shippedKeySources();
+    const added = modes.map((mode) => ({
+      ...mode,
+      keys: [...mode.keys, { key: 'KeyB', command: 'breast-planes.undo' }],
+    }));
+    expect(() => keySheet({ modes: added, manifests })).toThrow('KeyB of mode');
+  });
+
   it('can’t be written if a shortcut with arguments has no title', () => {
     const { modes, manifests } = shippedKeySources();
     const added = modes.map((mode) => ({

@@ -94,6 +94,8 @@ const ENGINE_PACKAGES = [
   '@cornerstonejs/core',
   '@cornerstonejs/tools',
   '@kitware/vtk.js',
+  'onnxruntime-node',
+  'onnxruntime-web',
 ] as const;
 
 /** Modules of an extension, by folder or entry point; other folders are engine modules. */

@@ -90,6 +90,7 @@ describe('the accounts', () => {
     await press('Save');
     await text('This is the last account that can administer accounts.');
     await page.keyboard.press('Escape');
+    await press('Discard entries');
     await waitForDialogClose();
     await row('Demonstration, Ada').getByText('Administrator').first().waitFor();
   });

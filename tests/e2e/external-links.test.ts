@@ -109,7 +109,7 @@ describe('an invalid link', () => {
   it('leads to a search by name when the record number is unknown', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
-    await openLink(page, '#/external-link?action=openPatient&mrn=CF-9999');
+    await openLink(page, '#/external-link?action=openPatient&mrn=CF-9999&name=Rautio%5EIsmay');
     await waitForHash(page, '#/patient-not-found');
     await page.getByRole('heading', { name: 'Medical Record Not Found' }).waitFor();
     await page.getByText('The patient with the record number “CF-9999”').waitFor();
@@ -120,17 +120,25 @@ describe('an invalid link', () => {
     expect(await page.getByRole('searchbox').evaluate((element) => element.matches(':focus'))).toBe(
       true,
     );
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Rautio Ismay');
+    await page.getByRole('row', { name: /Rautio/ }).waitFor();
+    await page.getByRole('row', { name: /Verhoeven/ }).waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('Rautio');
+    await screenshot(page, 'link-search-by-name');
     await close();
   });
 
   it('leads to a search by date when the accession number is unknown', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
-    await openLink(page, 'external-link?action=openStudy&accession=ACC-00');
+    await openLink(page, 'external-link?action=openStudy&accession=ACC-00&date=2020-02-03');
     await page.getByRole('heading', { name: 'Accession Number Not Found' }).waitFor();
     await checkScreen(page, 'link-study-not-found');
     await page.getByRole('button', { name: 'Search by Date' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/study-list'));
+    await page.getByText('2020-02-03').first().waitFor();
+    await page.getByText('No studies match these filters.').waitFor();
+    await screenshot(page, 'link-search-by-date');
     await close();
   });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Vec3, voxelToMm } from '#geometry';
+import { along, type Vec3, voxelToMm } from '#geometry';
 import {
   clipFile,
   HAS_SAMPLES,
@@ -52,6 +52,50 @@ const HEAD_DOWN = {
     voxels: phantomVoxels(),
   }),
 };
+
+/** Direction of depth of a file that is turned by 20° about the patient's left axis. */
+const INWARD: Vec3 = [0, Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
+/** Middle of the file, in patient axes. */
+const MIDDLE_MM: Vec3 = [4, 35, -12];
+const [NI, NJ, NK] = PHANTOM_SIZES;
+const HEADWARD: Vec3 = [0, -INWARD[2], INWARD[1]];
+/** Location of the voxel (i, j, k) of the oblique file. */
+const inOblique = (i: number, j: number, k: number): Vec3 => {
+  const fromMiddle: readonly [Vec3, number][] = [
+    [[1, 0, 0], i - (NI - 1) / 2],
+    [INWARD, j - (NJ - 1) / 2],
+    [HEADWARD, k - (NK - 1) / 2],
+  ];
+  return fromMiddle.reduce(
+    (pointMm, [axis, steps]) => along(pointMm, axis, steps * 0.5),
+    MIDDLE_MM,
+  );
+};
+const OBLIQUE = {
+  name: 'oblique.mha',
+  buffer: metaImageFile({
+    sizes: PHANTOM_SIZES,
+    spacingMm: [0.5, 0.5, 0.5],
+    offset: inOblique(0, 0, 0),
+    directions: [[1, 0, 0], INWARD, HEADWARD],
+    orientation: null,
+    voxels: phantomVoxels(),
+  }),
+};
+
+/** A volume whose header states a voxel size that no ultrasound has. */
+const IN_METRES = metaImageFile({
+  sizes: PHANTOM_SIZES,
+  spacingMm: [1000, 1000, 1000],
+  offset: [0, 0, 0],
+  directions: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  orientation: 'RAI',
+  voxels: phantomVoxels(),
+});
 
 let product: Product;
 let browser: Browser;
@@ -254,6 +298,40 @@ describe('an import of files', () => {
     expect(person.errors).toEqual([]);
   });
 
+  it('counts depth in an oblique volume from its own face, and calls the corners around it outside the image', async () => {
+    const { page } = person;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${product.url}/#/patient-list`);
+    await createPatient(page, 'CF-6', 'Fontanelli');
+    await chooseFile(page, OBLIQUE, 'Left');
+    await page.getByText('Taken from the header of the file, whose axes are oblique').waitFor();
+    await pressImport(page);
+    await planesComplete(page);
+    const volume = await volumeGeometry(reader, inAddress(page, 'scan'));
+    const image = page.getByTestId('image-SAG');
+    const readout = page.getByTestId('readout-location');
+    const pointAt = async (pointMm: Vec3): Promise<void> => {
+      const { x, y } = await spotOf(page, volume, null, 'SAG', pointMm);
+      await image.hover({ position: { x, y } });
+    };
+    // Voxels of one layer of the file, 17 mm behind its face, in the shown sagittal plane.
+    for (const k of [20, 50, 80]) {
+      await pointAt(inOblique((NI - 1) / 2, 33.5, k));
+      await expect.poll(() => readout.textContent()).toContain('depth 17 mm');
+    }
+    await pointAt(inOblique((NI - 1) / 2, -12, 20));
+    await expect.poll(() => readout.textContent()).toBe('Outside the image');
+    await screenshot(page, 'imported-oblique');
+    await image.click({
+      position: await spotOf(page, volume, null, 'SAG', inOblique((NI - 1) / 2, -12, 20)),
+    });
+    await page.mouse.move(5, 5);
+    await expect.poll(() => readout.textContent()).toMatch(/depth 0 mm/);
+    expect(await page.getByTestId('view-COR').textContent()).toContain('Depth in the volume');
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    expect(person.errors).toEqual([]);
+  });
+
   it('plays a DICOM clip frame by frame', async () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
@@ -295,13 +373,24 @@ describe('an import of files', () => {
       { name: 'broken.dcm', buffer: CLIP.subarray(0, 5_000) },
       { name: 'letter.txt', buffer: Buffer.from('Dear colleague, thank you for the referral.') },
       { name: 'empty.mha', buffer: Buffer.alloc(0) },
+      { name: 'metres.mha', buffer: IN_METRES },
     ];
     for (const file of invalidFiles) {
       await importFile(page, file, 'Right');
       const card = page.getByRole('dialog').getByRole('alert').first();
       await card.waitFor();
-      expect((await card.textContent())?.length, file.name).toBeGreaterThan(40);
+      const text = await card.textContent();
+      expect(text?.length, file.name).toBeGreaterThan(40);
+      expect(text, file.name).not.toMatch(/status \d/);
+      // A rejected file leaves no directions that look accepted.
+      const form = await page.getByRole('dialog').textContent();
+      expect(form, file.name).not.toContain('Direction of the patient’s head');
       if (file.name === 'cut-off.mha') await screenshot(page, 'import-refused');
+      if (file.name === 'metres.mha') {
+        expect(text).toContain('The voxels are 1000 × 1000 × 1000 mm');
+        expect(text).toContain('0.01 mm to 10 mm');
+        await screenshot(page, 'import-impossible-voxels');
+      }
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await countRecords(page), file.name).toEqual({ studies: 0, scans: 0 });

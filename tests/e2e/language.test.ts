@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contracts';
 import { unwrap } from '#foundation';
 import { axeViolations } from './support/product/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, screenshot, visit } from './support/product/browser.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signInGerman,
+  visit,
+} from './support/product/browser.ts';
 import { demoApi } from './support/product/demo-api.ts';
 import { findClipped } from './support/product/find-clipped.ts';
 import { type Product, startProduct, testSite } from './support/product/product.ts';
@@ -21,13 +27,6 @@ afterAll(async () => {
 
 const languageOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.lang);
-
-async function signInGerman(page: Page, account: string): Promise<void> {
-  await page.getByLabel('E-Mail').fill(`${account}@demo.clockface.example`);
-  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.waitForURL((address) => !address.hash.includes('/login'));
-}
 
 /** Opens the sign-in page and selects German. */
 async function openGerman(page: Page): Promise<void> {
@@ -126,7 +125,8 @@ describe('the language', () => {
     });
     await form.getByText('Rechts').click();
     await form.getByRole('button', { name: 'Importieren', exact: true }).click();
-    await form.getByText(/^Unbekanntes Dateiformat. Wählen Sie ein Volumen/).waitFor();
+    await form.getByText('Unbekanntes Dateiformat').waitFor();
+    await form.getByText(/^Wählen Sie ein Volumen/).waitFor();
     await screenshot(page, 'import-rejected-german');
     await close();
   });

@@ -189,12 +189,12 @@ describe('a conflicting edit', () => {
     const [finding] = await storedFindings(right);
     if (finding === undefined) throw new Error('Expected a finding');
     await openDetails(finding.id);
-    await row(finding.id).getByRole('button', { name: 'Edit note, sizes and labels' }).click();
+    await row(finding.id).getByRole('button', { name: 'Edit finding' }).click();
     const dialog = page.getByRole('dialog', { name: `Finding ${finding.label}` });
     await dialog.getByLabel('Longest horizontal, mm').fill('far');
-    await dialog.getByText('Enter millimetres from 0 to 10 000.').waitFor();
+    await dialog.getByText('Enter millimetres above 0, up to 500.').waitFor();
     await dialog.getByLabel('Longest horizontal, mm').fill('15,5');
-    await dialog.getByLabel('Note').fill('Mine');
+    await dialog.getByLabel('Description').fill('Mine');
     // Another page of the reader saves first; blocking the calls keeps this page from loading the
     // change in time.
     await page.route(`**/api/scans/${right.id}/findings`, (route) => route.abort());
@@ -215,7 +215,9 @@ describe('a conflicting edit', () => {
     expect(await notice.count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.unroute(`**/api/scans/${right.id}/findings`);
-    expect(await card.getByRole('row', { name: /Note/ }).textContent()).toBe('NoteMineTheirs');
+    expect(await card.getByRole('row', { name: /Description/ }).textContent()).toBe(
+      'DescriptionMineTheirs',
+    );
     await screenshot(page, 'findings-conflict');
     await card.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(async () => (await storedFindings(right))[0]?.note, SAVED).toBe('Mine');
@@ -302,7 +304,7 @@ describe('a signed study', () => {
       .locator('[data-row]')
       .click();
     await row(finding?.id ?? '')
-      .getByRole('button', { name: /^Edit note, sizes and labels \(Signed by/ })
+      .getByRole('button', { name: /^Edit finding \(Signed by/ })
       .waitFor();
     // The browser logs rejected calls as errors.
     const thrown = readingPage.person.errors.filter(

@@ -178,6 +178,26 @@ describe('a freehand outline', () => {
     await expectStored(before);
   });
 
+  it('of single corners is stored when its plane is scrolled', async () => {
+    const before = await outlines();
+    await clickCorners();
+    await page.mouse.wheel(0, 100);
+    await expectStored(before);
+    await page.mouse.wheel(0, -100);
+  });
+
+  it('of single corners stays while Escape closes the command palette or leaves a text field', async () => {
+    const before = await outlines();
+    await clickCorners();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByTestId('position-SAG').press('Escape');
+    await page.getByTestId('image-COR').press('Enter');
+    await expectStored(before);
+  });
+
   it('of single corners is stored when another layout is chosen', async () => {
     const before = await outlines();
     await clickCorners();
@@ -442,12 +462,10 @@ describe("a drawing that can't be stored", () => {
     const previous = await position();
     await page.mouse.wheel(0, 100);
     await expect.poll(position).not.toBe(previous);
+    // A click sets no point while the image of the new plane is loading.
+    await planesComplete(page);
     await page.mouse.click(b.x, b.y + 20);
-    await page
-      .getByText(
-        "Won't save annotation. User moved to new plane before the annotation is completed.",
-      )
-      .waitFor();
+    await page.getByText(/^Won't save annotation\. User moved to new plane before/).waitFor();
     expect(await marksOf(records.api, scan)).toHaveLength(before);
   });
 

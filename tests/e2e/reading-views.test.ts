@@ -387,6 +387,7 @@ describe('the comparison with a prior scan', () => {
     };
     const nipplePx = (area: string) =>
       middle(cellOf(area).locator('[data-testid=nipple-mark] circle').first());
+    await settled(page);
     const mutationLog = await page.evaluateHandle(() => {
       const mutations: MutationRecord[] = [];
       const observer = new MutationObserver((records) => mutations.push(...records));

@@ -113,6 +113,15 @@ describe('a scan', () => {
     const back = page.getByRole('button', { name: /^Return to scan · left breast · \d+ %$/ });
     await back.waitFor();
     await screenshot(page, 'scan-return');
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const paused = page.getByRole('alertdialog', {
+      name: 'The scan of the left breast is paused',
+    });
+    await paused.waitFor();
+    await screenshot(page, 'scan-sign-out');
+    await paused.getByRole('button', { name: 'Stay signed in' }).click();
+    await paused.waitFor({ state: 'detached' });
     await back.click();
     await page.getByRole('button', { name: /^Resume/ }).waitFor();
     expect(page.url()).toBe(scanAddress);
@@ -169,13 +178,13 @@ describe('a scan', () => {
     const start = page.getByRole('button', { name: 'Scan the right breast' });
     await page.getByText('Right breast').click();
     expect(await joined.isChecked()).toBe(true);
-    expect(await start.isEnabled()).toBe(true);
+    await expect.poll(() => start.isEnabled()).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'study-named');
 
     await records.scan(studyId, 'L', speckledVolume([24, 24, 24], 1, []));
     await page.reload();
-    await page.getByText('Right breast').click();
+    await page.getByRole('heading', { name: 'Right breast' }).waitFor();
     await page.getByText('It contains an imported volume.').waitFor();
     expect(await joined.isChecked()).toBe(false);
     expect(await page.getByRole('button', { name: 'Choose the study to start' }).isDisabled()).toBe(
@@ -193,7 +202,7 @@ describe('a scan', () => {
     await page.getByRole('button', { name: 'Scan the left breast' }).click();
     const left = page.getByRole('button', { name: 'Scan the left breast' });
     await left.waitFor();
-    expect(await left.isEnabled()).toBe(true);
+    await expect.poll(() => left.isEnabled()).toBe(true);
     await page.getByText(scanProtocol.labels.UQQ, { exact: true }).click();
     await page.getByText('It contains a scan with another protocol', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Choose the study to start' }).isDisabled()).toBe(
@@ -206,7 +215,7 @@ describe('a scan', () => {
     const { page, product, scanRow } = harness;
     const admin = await apiReader(product, 'admin');
     const [own] = ((await admin.get('/devices')) as { items: readonly Device[] }).items;
-    // The lower serial number stands in another room.
+    // The scanner with the lower serial number is in another room.
     const id = newId();
     await admin.send('POST', '/devices', { id, serialNumber: '0-0001', model: 'Second room' });
     expect((await admin.send('POST', `/devices/${id}/actions/activate`, {})).status).toBe(200);
@@ -224,7 +233,8 @@ describe('a scan', () => {
     const chosen = page.getByRole('button', { name: `Scanner ${own?.model}: change` });
     await chosen.getByText(`${own?.model} ready`).waitFor();
     await screenshot(page, 'scanner-chosen');
-    await page.getByText('Right breast').click();
+    // The address keeps the side over the reload.
+    await page.getByRole('heading', { name: 'Right breast' }).waitFor();
     await start.click();
     await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: 20_000 });
     const scanId = inAddress(page, 'scan');

@@ -63,8 +63,9 @@ describe('a broker outage', () => {
     harness = await ScanHarness.open('FULL', isLong ? 820 : 45);
     const viewer = await harness.openViewer();
     await harness.startScan();
-    const timing = topics.timingSet(ORGANIZATION, harness.server.init.deviceId);
-    await harness.publish(timing, { everyMs: TIMING_INTERVAL_MS });
+    const { deviceId } = harness.server.init;
+    const timing = topics.timingSet(ORGANIZATION, deviceId);
+    await harness.publish(timing, { deviceId, everyMs: TIMING_INTERVAL_MS });
     await harness.waitForViewers();
     await harness.broker.kill();
     const framesBefore = harness.framesStored;

@@ -15,6 +15,7 @@ import {
 } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
+import { anAiRun, aProposal } from '../api/support/ai-finding.ts';
 import { signFilesOfScan } from '../api/support/sign-file.ts';
 import { type DataPlane, startDataPlane, type Tenant } from './support/data-plane.ts';
 
@@ -201,6 +202,64 @@ describe('a reconstruction during which a report was signed', () => {
     expect(ended).toMatchObject({ status: 'FAILED', problem: { code: 'FILES_SIGNED' } });
     expect(await outcomeOf(first)).toEqual(before);
     expect(await countFilesInStore()).toBe(filesBefore);
+  });
+});
+
+describe('findings that a job proposes', () => {
+  const { id: _id, findings: _findings, ...aRun } = anAiRun();
+  const propose = (jobRun: JobRun, ...changes: object[]): void =>
+    jobRun.propose(
+      aRun,
+      changes.map((change) => ({ ...aProposal(), ...change })),
+    );
+  const proposeTwo = async (jobRun: JobRun): Promise<void> => propose(jobRun, {}, { score: 0.5 });
+  const storedIn = async ({ entityId }: LeasedJob) => {
+    const runs = await plane.db
+      .selectFrom('aiRun')
+      .selectAll()
+      .where('scanId', '=', entityId)
+      .execute();
+    const findings = await plane.db
+      .selectFrom('finding')
+      .select(['generator', 'aiScore', 'aiRunId', 'label'])
+      .where('scanId', '=', entityId)
+      .orderBy('label')
+      .execute();
+    return { runs, findings };
+  };
+
+  it('are stored with their run once, although the response to the commit is lost', async () => {
+    const job = await leaseNewJob();
+    const ended = await run(job, failingDatabase(['before', 'after', 'before']), proposeTwo);
+    expect(ended?.status).toBe('COMPLETED');
+    const { runs, findings } = await storedIn(job);
+    expect(runs).toMatchObject([{ ...aRun, jobId: job.id, findingCount: 2 }]);
+    const aiRunId = runs[0]?.id;
+    expect(findings).toEqual([
+      { generator: 'AIAD', aiScore: 0.75, aiRunId, label: 1 },
+      { generator: 'AIAD', aiScore: 0.5, aiRunId, label: 2 },
+    ]);
+  });
+
+  it('are not stored after the job was cancelled or taken over', async () => {
+    const job = await leaseNewJob();
+    const proposeAndCancel = async (jobRun: JobRun): Promise<void> => {
+      propose(jobRun, {});
+      await endJob(plane.db, job, { status: 'CANCELLED' });
+    };
+    expect(await run(job, plane.db, proposeAndCancel)).toBeNull();
+    expect(await storedIn(job)).toEqual({ runs: [], findings: [] });
+  });
+
+  it('fail the job by the name of the field, and none is stored, when one is invalid', async () => {
+    for (const invalid of [{ score: 2 }, { marks: {} }, { massLengthUm: 900_000 }]) {
+      const job = await leaseNewJob();
+      const ended = await run(job, plane.db, async (jobRun) => propose(jobRun, {}, invalid));
+      expect(ended).toMatchObject({ status: 'FAILED', problem: { code: 'PROPOSAL_INVALID' } });
+      const [field] = Object.keys(invalid);
+      expect(ended?.problem?.detail).toContain(`findings.1.${field}`);
+      expect(await storedIn(job)).toEqual({ runs: [], findings: [] });
+    }
   });
 });
 

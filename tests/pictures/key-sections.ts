@@ -17,7 +17,13 @@ export const KEY_SECTIONS: readonly KeySection[] = [
   { title: 'Image', commands: ['adjust', 'invert', 'save-picture'] },
   {
     title: 'Lines and overlays',
-    commands: ['toggle-reference-lines', 'hide-overlays', 'toggle-overlays', 'toggle-ghost-cursor'],
+    commands: [
+      'toggle-reference-lines',
+      'hide-overlays',
+      'toggle-overlays',
+      'toggle-layers',
+      'toggle-ghost-cursor',
+    ],
   },
   {
     title: 'Findings',
@@ -25,11 +31,16 @@ export const KEY_SECTIONS: readonly KeySection[] = [
       'next-finding',
       'previous-finding',
       'add-to-finding',
+      'edit-note',
       'delete-selected',
       'delete-finding',
       'undo',
       'redo',
     ],
+  },
+  {
+    title: 'AI proposals',
+    commands: ['toggle-detections', 'accept', 'reject', 'edit', 'segment-mark'],
   },
   { title: 'Raw frames', commands: ['planes-to-raw', 'raw-to-planes'] },
 ];

@@ -46,12 +46,13 @@ export function shippedKeySources(): KeySources {
 
 /**
  * Returns the text of docs/keys.md.
- * @throws if a shortcut runs an undeclared command or a command without a section, or has arguments
- * but no title
+ * @throws if a shortcut runs an undeclared command or a command without a section, has arguments
+ * but no title, or uses a key of an action that works everywhere
  */
 export function keySheet(sources: KeySources): string {
   const everywhereTable = table(commandTexts.groups.everywhere, 2, everywhereRows());
   const modeSections = sources.modes.map((mode) => {
+    requireFreeKeys(mode);
     const rows = modeRows(mode, sources.manifests);
     const titles = [TOOLS_TITLE, ...KEY_SECTIONS.map(({ title }) => title)];
     const sections = titles
@@ -77,6 +78,12 @@ function everywhereRows(): readonly KeyRow[] {
   return appActions(application).flatMap(({ title, defaultKey }) =>
     defaultKey === null ? [] : [{ section: '', rank: 0, title, keys: [defaultKey] }],
   );
+}
+
+function requireFreeKeys(mode: ModeDefinition): void {
+  const everywhere = new Set(everywhereRows().flatMap(({ keys }) => keys));
+  const taken = mode.keys.find(({ key }) => everywhere.has(key));
+  if (taken) throw new Error(`${taken.key} of mode ${mode.id} already works everywhere.`);
 }
 
 function modeRows(

@@ -16,7 +16,7 @@ import {
 
 const FOLDER = 'docs/pictures';
 /** Phantom seeds of the demonstration. */
-const SEED = { R: 58, L: 47 } as const;
+export const SEED = { R: 58, L: 47 } as const;
 const RENDER_LIMIT_MS = 300_000;
 /** The ellipse of a lesion, relative to its size. */
 const ELLIPSE_SCALE = 1.15;
@@ -43,7 +43,7 @@ export async function drawReading(): Promise<void> {
 }
 
 /** Returns both scans of the demonstration, right side first, once their volumes are complete. */
-async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
+export async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
   const end = Date.now() + RENDER_LIMIT_MS;
   for (;;) {
     const studies = (await api.get('/studies')) as { items: { id: string }[] };
@@ -147,14 +147,14 @@ const KEY_BY_LAYOUT: Readonly<Record<string, string>> = {
   antiradial: 'Digit8',
 };
 
-async function selectLayout(page: Page, id: string): Promise<void> {
+export async function selectLayout(page: Page, id: string): Promise<void> {
   await page.getByTestId('layout-four-planes').waitFor({ timeout: 60_000 });
   const key = KEY_BY_LAYOUT[id];
   if (key === undefined) await page.getByTestId(`layout-${id}`).click();
   else await page.keyboard.press(key);
 }
 
-async function savePage(page: Page, name: string): Promise<void> {
+export async function savePage(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
   // Moves the pointer out of the views.
   await page.mouse.move(5, 1_070);

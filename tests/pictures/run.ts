@@ -1,5 +1,6 @@
 /** `npm run pictures -- NAME`: redraws images of docs/pictures. */
 const IMAGES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  ai: async () => (await import('./ai.ts')).drawAi,
   pages: async () => (await import('./pages.ts')).drawPages,
   reading: async () => (await import('./reading.ts')).drawReading,
   simulator: async () => (await import('./simulator.ts')).drawSimulator,

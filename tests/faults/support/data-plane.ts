@@ -36,7 +36,13 @@ import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
 import { createCallLimiter } from '../../../platform/server/http/request-limit.ts';
 import type { RouteDeps, ServerDeps } from '../../../platform/server/http/server-deps.ts';
-import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
+import {
+  JobQueue,
+  openBoss,
+  registerJobRoutes,
+  registerWorkerRoutes,
+} from '../../../platform/server/jobs/index.ts';
+import { DeviceStatuses } from '../../../platform/server/leases/device-statuses.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
 import { setUp } from '../../api/support/set-up.ts';
@@ -62,7 +68,8 @@ export interface Tenant {
 
 /** Dependencies of the routes of files and jobs and of the broker; `scope` ends their work. */
 type PlaneDeps = RouteDeps &
-  Pick<ServerDeps, 'clock' | 'scanChanged' | 'scope' | 'sessionEnded' | 'studyChanged'>;
+  Pick<ServerDeps, 'clock' | 'scanChanged' | 'scope' | 'sessionEnded' | 'studyChanged'> &
+  Pick<ServerDeps, 'deviceStatuses'>;
 
 /** Files, jobs and live messages of the server, on a database of their own. */
 export interface DataPlane extends AsyncDisposable {
@@ -137,6 +144,7 @@ async function buildDataPlane(
     const serverDeps = { ...deps, ...changes };
     registerFileRoutes(server, serverDeps, servedStore);
     registerJobRoutes(server, serverDeps, jobs);
+    registerWorkerRoutes(server, serverDeps, jobs, servedStore);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     return `${address}/api`;
   };
@@ -188,6 +196,7 @@ function depsOf(db: Kysely<Database>, tenantDatabases: OrganizationDatabases): P
     sessionEnded: new Emitter(),
     studyChanged: new Emitter(),
     scanChanged: new Emitter(),
+    deviceStatuses: new DeviceStatuses(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token),
     callLimiter: createCallLimiter(config),
   };

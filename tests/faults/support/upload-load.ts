@@ -14,7 +14,7 @@ export interface UploadTarget {
 
 /** Uploads files with several concurrent senders until stopped, as scan services do. */
 export interface UploadLoad {
-  /** Number of failed attempts by status of the response; status 0 stands for no response. */
+  /** Number of failed attempts by status of the response; status 0 means no response. */
   readonly rejections: ReadonlyMap<number, number>;
   readonly stored: number;
   stop(): Promise<void>;

@@ -19,7 +19,7 @@ export interface WriteTarget {
  */
 export interface WriteLoad {
   /**
-   * Number of failed attempts by status of the response; status 0 stands for no response (server
+   * Number of failed attempts by status of the response; status 0 means no response (server
    * down or timeout of the client).
    */
   readonly rejections: ReadonlyMap<number, number>;

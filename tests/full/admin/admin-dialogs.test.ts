@@ -32,7 +32,8 @@ afterAll(async () => {
 });
 
 /**
- * Creates one record of each kind: an account, a device, a cron job with a run, and a queued job.
+ * Creates one record of each kind: an account, a device, a preset, a cron job with a run, and a
+ * queued job.
  */
 async function createRecords(site: Product): Promise<void> {
   const reader = await apiReader(site, 'admin');
@@ -53,6 +54,7 @@ async function createRecords(site: Product): Promise<void> {
     serialNumber: 'CF-0152',
     model: 'Second room',
   });
+  await sendOrThrow('POST', '/devicesettings', { cupDepth: 45, focus: 22 });
   await sendOrThrow('POST', '/cronjobs', {
     cronJobType: 'CLOUD_SYNC',
     recurrence: 'DAILY',
@@ -89,6 +91,11 @@ const cronAction = (action: string) => async (): Promise<void> => {
 const activateDevice = async (): Promise<void> => {
   await deviceAction('Activate')();
   await admin.press('Activate now');
+};
+
+const selectPreset = async (): Promise<void> => {
+  await admin.open('presets', 'Presets');
+  await admin.row(/^45 mm/).click();
 };
 
 /** All files of administration that open a popup, with the ways to open that popup. */
@@ -232,6 +239,46 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
         await selectRow('jobs', 'Jobs', /^3D reconstruction.*Queued/);
         await admin.press(/^Stop: 3D reconstruction/);
       },
+    },
+  ],
+  'presets/preset-dialog.tsx': [
+    {
+      opens: 'dialog',
+      title: 'New preset',
+      async open() {
+        await admin.open('presets', 'Presets');
+        await admin.press('New preset');
+      },
+    },
+    {
+      opens: 'dialog',
+      title: 'Edit preset: 45 mm, version 1',
+      async open() {
+        await selectPreset();
+        await admin.press('Edit, 45 mm, version 1');
+      },
+    },
+  ],
+  'presets/presets-section.tsx': [
+    {
+      opens: 'menu',
+      async open() {
+        await selectPreset();
+        await admin.press('More actions for 45 mm, version 1');
+      },
+    },
+  ],
+  'shared/edit-dialog.tsx': [
+    {
+      opens: 'alertdialog',
+      title: 'Discard your entries?',
+      async open() {
+        await admin.open('presets', 'Presets');
+        await admin.press('New preset');
+        await page.getByLabel('Focus').fill('27');
+        await page.keyboard.press('Escape');
+      },
+      close: () => admin.press('Discard entries'),
     },
   ],
 };

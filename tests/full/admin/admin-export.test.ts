@@ -36,14 +36,14 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('administration exports a large audit trail to the last row and shows the received size meanwhile', async () => {
+it('administration lets the browser download a large audit trail to the last row', async () => {
   const { page, open, press, text } = admin;
   page.setDefaultTimeout(300_000);
   await open('audit', 'Audit trail');
   const downloaded = page.waitForEvent('download');
   await press('Export');
   await page.getByRole('menuitem', { name: 'As JSON lines' }).click();
-  await text(/^Exporting… [\d.]+ MB$/);
+  await text('The download has started. The audit trail lists this export.');
   const download = await downloaded;
   const file = await download.path();
   expect(await download.failure()).toBeNull();
@@ -56,5 +56,4 @@ it('administration exports a large audit trail to the last row and shows the rec
   }
   expect(rows).toBe(ROWS);
   expect(JSON.parse(last)).toMatchObject({ outcome: 'done' });
-  await text(/^audit-.* was downloaded/);
 });

@@ -111,7 +111,7 @@ describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) =
 });
 
 describe('a visitor without a session', () => {
-  it('can open the pages that need no sign-in, and is redirected to sign-in from all others', async () => {
+  it('can open the pages that need no sign-in and unknown paths, and is redirected to sign-in from all others', async () => {
     const { page, errors, close } = await visit(browser);
     const problems: string[] = [];
     for (const path of ANONYMOUS_PATHS) {
@@ -123,9 +123,13 @@ describe('a visitor without a session', () => {
         ...(await checkPage(page, `anonymous-${name}`)).map((problem) => `${path} ${problem}`),
       );
     }
-    for (const { path } of SIGNED_IN_PAGES) {
+    for (const { path, title } of SIGNED_IN_PAGES) {
       await page.goto('about:blank');
       await page.goto(`${product.url}/#${path}`);
+      if (path === '/nowhere') {
+        await page.getByRole('heading', { name: title, exact: true }).waitFor();
+        continue;
+      }
       await page.getByLabel('E-mail').waitFor();
       const { searchParams } = new URL(page.url().replace('/#', ''));
       expect(searchParams.get('redirect'), path).toBe(path);

@@ -14,6 +14,7 @@ const SECTIONS = [
   'accounts',
   'organization',
   'devices',
+  'presets',
   'extensions',
   'lists',
   'system',

@@ -8,6 +8,7 @@ import { auditTexts } from '../../../extensions/admin/texts/audit-texts.ts';
 import { deviceTexts } from '../../../extensions/admin/texts/device-texts.ts';
 import { extensionTexts } from '../../../extensions/admin/texts/extension-texts.ts';
 import { cronTexts, organizationTexts } from '../../../extensions/admin/texts/operation-texts.ts';
+import { presetTexts } from '../../../extensions/admin/texts/preset-texts.ts';
 import { pageTexts } from '../../../platform/workstation/texts/page-texts.ts';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { launchBrowser } from '../../e2e/support/product/browser.ts';
@@ -68,6 +69,7 @@ async function fill(product: Product): Promise<void> {
       select gen_random_uuid(), organization_id, id, now(), now(), now(), 'FAILED', 'No cloud'
       from cron_job`);
   });
+  await create('/devicesettings', { cupDepth: 45, focus: 22 });
   const phantom = await importPhantom(product);
   await signalChild(product.pid, 'worker/main.ts', 'SIGSTOP');
   await create('/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
@@ -167,6 +169,31 @@ describe('administration in the pseudo-locale', () => {
     await press(register.activate);
     await page.getByText(credentials.once).waitFor();
     await check('credentials of a device');
+    expect(session.problems).toEqual([]);
+    await session.close();
+  });
+
+  it('has all texts in catalogues and none clipped in the dialogs of presets', async () => {
+    const session = await openPseudo(site, 'admin');
+    const { page, check, checkPopup, press, selectEntry } = session;
+    const { actions, form, name } = presetTexts;
+    const preset = name('45 mm', 1);
+    await openSection(session, 'presets');
+    await page.getByRole('row').filter({ hasText: '45 mm' }).nth(1).click();
+    await drawn(page);
+    await check('selected preset');
+    await checkPopup('edit preset', () => press(actions.of(actions.edit, preset)));
+    await checkPopup('menu of a preset', () => press(actions.more(preset)));
+    await press(presetTexts.create);
+    await press(form.createButton);
+    await page.getByText(form.numberFrom('1', '200')).waitFor();
+    await check('invalid preset');
+    await page.keyboard.press('Escape');
+    await session.waitForPopupClose();
+    await press(actions.more(preset));
+    await selectEntry(actions.delete);
+    await page.getByText(presetTexts.feedback.deleted(preset)).waitFor();
+    await check('deleted preset');
     expect(session.problems).toEqual([]);
     await session.close();
   });

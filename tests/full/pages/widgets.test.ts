@@ -110,14 +110,25 @@ describe('the widgets on their stories page', () => {
     }
   });
 
-  it('include dropdowns at least 100 px wide, which are operated by arrow keys and typed letters', async () => {
+  it('include dropdowns whose popup is at least 100 px wide, however narrow the dropdown', async () => {
+    await openStories('choices');
+    const trigger = story('Dropdown', 'Narrow').getByRole('button');
+    await trigger.click();
+    const popup = page.getByRole('listbox').locator('xpath=..');
+    await popup.waitFor();
+    await waitForAnimations();
+    expect((await trigger.boundingBox())?.width).toBeLessThan(100);
+    expect((await popup.boundingBox())?.width).toBeGreaterThanOrEqual(100);
+    await page.keyboard.press('Escape');
+  });
+
+  it('include dropdowns that are operated by arrow keys and typed letters', async () => {
     await openStories('choices');
     const trigger = story('Dropdown', 'Nothing chosen').getByRole('button');
     await trigger.focus();
     await page.keyboard.press('ArrowDown');
     const list = page.getByRole('listbox');
     await page.locator('[role=option][data-focused]').waitFor();
-    expect((await list.boundingBox())?.width).toBeGreaterThanOrEqual(100);
     await page.keyboard.type('ex');
     await page.keyboard.press('Enter');
     await list.waitFor({ state: 'detached' });

@@ -41,11 +41,17 @@ const CHECKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'commands/command-host.tsx': 'tests/e2e/commands.test.ts',
   'commands/help-dialog.tsx': 'tests/e2e/commands.test.ts',
   'commands/palette.tsx': 'tests/e2e/commands.test.ts',
+  'layout/loaded-view.tsx': 'platform/workstation/layout/loaded-view.test.tsx',
+  'mode/mode-menu.tsx': 'tests/contract/placement.browser.test.ts',
   'preferences/key-preferences.tsx': 'tests/e2e/commands.test.ts',
   'preferences/key-recorder.tsx': 'tests/e2e/commands.test.ts',
   'developer/stories/buttons.stories.tsx': 'tests/full/pages/widgets.test.ts',
   'developer/stories/dialogs.stories.tsx': 'tests/full/pages/widgets.test.ts',
+  'reviews/scan-review-chip.tsx': 'tests/e2e/scan-review.test.ts',
   'routing/leave-dialog.tsx': 'tests/e2e/scan-errors.test.ts',
+  'scans/change-form.tsx': 'tests/e2e/scan-corrections.test.ts',
+  'scans/deleted-scans-dialog.tsx': 'tests/e2e/scan-corrections.test.ts',
+  'scans/scan-menu.tsx': 'tests/e2e/scan-corrections.test.ts',
   'studies/priority-menu.tsx': 'tests/e2e/studies.test.ts',
 };
 

@@ -76,8 +76,8 @@ describe('the keyboard alone', () => {
     await expect.poll(() => readPosition('sag')).toBe(sag + 5);
     expect(await sliderValue()).toEqual({ role: 'slider', value: sag + 5, text: 'Left 4.0 mm' });
     await page.keyboard.press('Home');
-    // The volume has 100 voxels from left to right.
-    await expect.poll(() => readPosition('sag')).toBe(-50);
+    // The first of the 100 voxels from left to right.
+    await expect.poll(() => readPosition('sag')).toBe(-49.5);
     await typePosition(page, 'SAG', 'L 0');
     await page.getByTestId('image-COR').focus();
     await tabTo(page, /^Clock ring/);

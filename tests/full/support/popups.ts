@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 
 /** Widgets that open a popup, as used in JSX. */
-const POPUPS = /<(Dialog|ConfirmDialog|PickDialog|MenuButton|MenuPopover|PopoverButton)\b/;
+const POPUPS =
+  /<(Dialog|ConfirmDialog|DiscardDialog|EditDialog|PickDialog|MenuButton|MenuPopover|PopoverButton)\b/;
 
 /**
  * Lists the files below a folder that render a dialog, a menu or a popover, e.g.

@@ -48,8 +48,13 @@ function isEmptyLookup(message: ConsoleMessage): boolean {
 }
 
 /** Opens a page in a new browser profile. */
-export async function visit(browser: Browser, width = 1920, height = 1080): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height } });
+export async function visit(
+  browser: Browser,
+  width = 1920,
+  height = 1080,
+  locale = 'en-US',
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height }, locale });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const errors: string[] = [];
@@ -79,5 +84,13 @@ export async function signIn(page: Page, url: string, account: string): Promise<
   await page.getByLabel('E-mail').fill(`${account}@demo.clockface.example`);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((address) => !address.hash.includes('/login'));
+}
+
+/** Signs in through the German form, which the page shows already. */
+export async function signInGerman(page: Page, account: string): Promise<void> {
+  await page.getByLabel('E-Mail').fill(`${account}@demo.clockface.example`);
+  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
   await page.waitForURL((address) => !address.hash.includes('/login'));
 }

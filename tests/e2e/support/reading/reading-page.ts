@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import type { SiteConfigInput } from '#contracts';
 import { launchBrowser, signIn, type Visit, visit } from '../product/browser.ts';
 import { type Product, startProduct } from '../product/product.ts';
 import { createTestRecords, type TestRecords } from './test-records.ts';
@@ -13,9 +14,12 @@ export interface ReadingPage {
   close(): Promise<void>;
 }
 
-/** Starts the product and signs in. Tests create and open their scans themselves. */
-export async function openReadingPage(): Promise<ReadingPage> {
-  const product = await startProduct();
+/**
+ * Starts the product, by default with the test site, and signs in. Tests create and open their
+ * scans themselves.
+ */
+export async function openReadingPage(site?: SiteConfigInput): Promise<ReadingPage> {
+  const product = await startProduct(site);
   let browser: Browser | null = null;
   const close = async (): Promise<void> => {
     await browser?.close();

@@ -28,6 +28,7 @@ const identities: ConnectionIdentities = {
   service: () => false,
   isStillValid: async () => true,
   deviceBelongs: async () => true,
+  deviceStatuses: { receive: () => undefined },
   leases: { mayCommand: async () => true, handleDeviceMessage: async () => undefined },
 };
 const host = '127.0.0.1';
