@@ -58,6 +58,8 @@ export async function checkPictures(tally: Tally, open: OpenScan): Promise<void>
   }
 }
 
+const FINDING_LINE = /Finding (\d+): (\w .*? · \d+ mm FN · depth \d+ mm)/g;
+
 /** Runs in the page: records the texts drawn on canvases, which are those of captions. */
 function recordTexts(): void {
   if ('placesTexts' in window) return;
@@ -107,7 +109,10 @@ function compareImage(
   tally.addView(where, compareView(findBlobs(image, THRESHOLD), balls, image, scale));
 }
 
-/** Checks side, cross and finding of a caption: 'Cross: 7:12 · 19 mm FN', 'Finding 1: R 7:00 · …'. */
+/**
+ * Checks side, cross and findings of a caption: 'Cross: 7:12 · 19 mm FN', 'Finding 1: R 7:00 · …'. It
+ * must name the finding of the image, and every other finding that it names must have its own words.
+ */
 function checkCaption(
   tally: Tally,
   open: OpenScan,
@@ -120,11 +125,17 @@ function checkCaption(
   tally.addText('caption', caption, side.test(caption) ? [] : ['another side']);
   const cross = /Cross: ((?:\d+:\d\d|subareolar) · \d+ mm FN)/.exec(caption)?.[1];
   checkLocation(tally, 'cross of caption', cross ?? caption, current, pointMm, CROSS_OF_CAPTION);
-  const own = new RegExp(`Finding ${lesion + 1}: (\\w .*? · \\d+ mm FN · depth \\d+ mm)`).exec(
-    caption,
+  const named = new Map(
+    [...caption.matchAll(FINDING_LINE)].map(([, number, location = '']) => [
+      Number(number) - 1,
+      location,
+    ]),
   );
-  const mm = lesionMm(open, lesion);
-  checkLocation(tally, 'finding of caption', own?.[1] ?? caption, current, mm, TO_THE_HOUR);
+  if (!named.has(lesion)) named.set(lesion, caption);
+  for (const [index, location] of named) {
+    const where = index === lesion ? 'finding of caption' : 'other finding of caption';
+    checkLocation(tally, where, location, current, lesionMm(open, index), TO_THE_HOUR);
+  }
 }
 
 /** Checks the thumbnail of each row, and the four images of its open row. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ScanSide } from '#contracts';
-import type { Vec3, VolumePlane } from '#geometry';
+import type { Vec3 } from '#geometry';
 import { leaveImages, onPage } from './acts.ts';
 import {
   clockTolerance,
@@ -19,6 +19,7 @@ import {
   expectedBalls,
   expectedLetters,
   expectedPx,
+  type ImagePlane,
   imageCentre,
   type Slice,
   viewAxes,
@@ -52,11 +53,7 @@ export const axisOf = ({ truth, nippleMm }: Case): DepthAxis => {
   return { x, z };
 };
 
-export function sliceOf(
-  current: Case,
-  { pointMm, drawnAxis }: Crossing,
-  plane: VolumePlane,
-): Slice {
+export function sliceOf(current: Case, { pointMm, drawnAxis }: Crossing, plane: ImagePlane): Slice {
   const axis = drawnAxis ?? axisOf(current);
   return { plane, throughMm: pointMm, axis, clockDeg: clockDegOf(axis, pointMm) };
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { visit } from '../../e2e/support/product/browser.ts';
-import { planesComplete, planesDrawn } from '../../e2e/support/reading/reading.ts';
+import { planesComplete, planesDrawn, selectPlanes } from '../../e2e/support/reading/reading.ts';
 import {
   clickNipple,
   dragNipple,
@@ -161,6 +161,22 @@ export async function checkZoom(tally: Tally, open: OpenScan): Promise<void> {
     });
     await checkReadout(tally, page, current, crossing.pointMm);
     await fitPlanes(page);
+  }
+}
+
+/** Shows the antiradial plane through each lesion, between the four planes. */
+export async function checkAntiradial(tally: Tally, open: OpenScan): Promise<void> {
+  const { page, current } = open;
+  for (const lesion of LESIONS) {
+    await goByTyping(open, lesion);
+    await page.keyboard.press('8');
+    await page.locator('[data-testid=view-ARAD][data-state=complete]').waitFor();
+    await fitPlanes(page);
+    await leaveImages(page);
+    const crossing = crossingAt(open, lesion);
+    checkViews(tally, current, crossing, await readViews(page, ['ARAD']));
+    await checkReadout(tally, page, current, crossing.pointMm);
+    await selectPlanes(page);
   }
 }
 

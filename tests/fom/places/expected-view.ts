@@ -2,10 +2,14 @@ import type { ScanSide } from '#contracts';
 import type { Vec3, VolumePlane } from '#geometry';
 import type { FileTruth } from './file-truth.ts';
 
+/** A plane with an image of its own: those of the volume and the antiradial plane. */
+export type ImagePlane = VolumePlane | 'ARAD';
+
 /**
  * Directions of an image in LPS, written from the definition of the planes (coronal: facing the
  * patient, head up; transverse: seen from the feet; sagittal: head at the left; radial: the clock
- * direction at the right) without the product's own geometry.
+ * direction at the right; antiradial: seen from the nipple outwards, later hours at the right)
+ * without the product's own geometry.
  */
 export interface ViewAxes {
   readonly right: Vec3;
@@ -18,7 +22,7 @@ const LEFT: Vec3 = [1, 0, 0];
 const POSTERIOR: Vec3 = [0, 1, 0];
 const FEET: Vec3 = [0, 0, -1];
 
-export function viewAxes(plane: VolumePlane, clockDeg: number): ViewAxes {
+export function viewAxes(plane: ImagePlane, clockDeg: number): ViewAxes {
   const angle = (clockDeg * Math.PI) / 180;
   switch (plane) {
     case 'COR':
@@ -32,6 +36,12 @@ export function viewAxes(plane: VolumePlane, clockDeg: number): ViewAxes {
         right: [Math.sin(angle), 0, Math.cos(angle)],
         down: POSTERIOR,
         across: [Math.cos(angle), 0, -Math.sin(angle)],
+      };
+    case 'ARAD':
+      return {
+        right: [Math.cos(angle), 0, -Math.sin(angle)],
+        down: POSTERIOR,
+        across: [Math.sin(angle), 0, Math.cos(angle)],
       };
   }
 }
@@ -60,7 +70,7 @@ export const boxCentre = ({ minMm, maxMm }: FileTruth): Vec3 => [
 
 /** A slice through a point, and the depth axis and angle of a radial slice. */
 export interface Slice {
-  readonly plane: VolumePlane;
+  readonly plane: ImagePlane;
   readonly throughMm: Vec3;
   readonly axis: DepthAxis;
   readonly clockDeg: number;
@@ -78,10 +88,14 @@ export interface Anchor {
   readonly pxPerMm: number;
 }
 
-/** Returns the point of the patient on which an image is centred. */
+/**
+ * Returns the point of the patient on which an image is centred; that of an antiradial image lies on
+ * the radial line, on which the point of the slice must lie too.
+ */
 export function imageCentre(truth: FileTruth, slice: Slice): Vec3 {
   const [x, y, z] = boxCentre(truth);
-  return slice.plane === 'RAD' ? [slice.axis.x, y, slice.axis.z] : [x, y, z];
+  if (slice.plane === 'RAD') return [slice.axis.x, y, slice.axis.z];
+  return slice.plane === 'ARAD' ? [slice.throughMm[0], y, slice.throughMm[2]] : [x, y, z];
 }
 
 export function expectedPx(axes: ViewAxes, { atMm, px, pxPerMm }: Anchor, pointMm: Vec3): PointPx {
@@ -151,7 +165,7 @@ export function clockWord(clockDeg: number): string {
 
 /** Returns the letters of an image; `offNipple`: a radial image that does not run through the nipple. */
 export function expectedLetters(
-  plane: VolumePlane,
+  plane: ImagePlane,
   side: ScanSide,
   clockDeg: number,
   offNipple: boolean,

@@ -34,12 +34,12 @@ export const PLACES_GRIDS: readonly PlacesGrid[] = [
   { name: 'oblique-x', grid: named('turned by 20° about x'), ...AT_OFFSET },
   { name: 'oblique-y', grid: named('turned by -20° about y'), ...AT_OFFSET },
   { name: 'oblique-z', grid: named('turned by 20° about z'), ...AT_OFFSET },
+  { name: 'oblique-x-back', grid: named('turned by -20° about x'), ...AT_OFFSET },
+  { name: 'oblique-y-back', grid: named('turned by 20° about y'), ...AT_OFFSET },
+  { name: 'oblique-z-back', grid: named('turned by -20° about z'), ...AT_OFFSET },
   { name: 'RAS', grid: named('RAS'), ...AT_OFFSET },
   { name: 'LAS', grid: named('LAS'), ...AT_OFFSET },
 ];
-
-/** Grids that are checked in every condition. */
-export const ALL_CONDITIONS_GRIDS: readonly string[] = ['identity', 'permuted', 'oblique-x'];
 
 export const SIDES: readonly ScanSide[] = ['R', 'L'];
 

@@ -8,6 +8,7 @@ import { importByForm } from './acts.ts';
 import { checkCsv, checkPictures, checkThumbnails } from './check-files.ts';
 import {
   checkAndMark,
+  checkAntiradial,
   checkReload,
   checkResize,
   checkTyped,
@@ -18,13 +19,7 @@ import {
   windowAt,
 } from './conditions.ts';
 import { fileTruth } from './file-truth.ts';
-import {
-  ALL_CONDITIONS_GRIDS,
-  PLACES_GRIDS,
-  type PlacesGrid,
-  placesFile,
-  SIDES,
-} from './marker-grids.ts';
+import { PLACES_GRIDS, type PlacesGrid, placesFile, SIDES } from './marker-grids.ts';
 import { checkRows, type OpenScan } from './open-scan.ts';
 import { Tally } from './tally.ts';
 
@@ -78,7 +73,7 @@ export async function* runPlaces(options: PlacesOptions): AsyncGenerator<Conditi
   }
 }
 
-type Conditions = 'base' | 'quick' | 'all';
+type Conditions = 'quick' | 'all';
 
 interface ScanToMeasure {
   readonly grid: PlacesGrid;
@@ -98,8 +93,7 @@ function scansToMeasure({ quick, grids }: PlacesOptions): readonly ScanToMeasure
         return isQuick ? [{ grid, side, conditions: 'quick' }] : [];
       }
       if (grids !== null && !grids.includes(grid.name)) return [];
-      const conditions = ALL_CONDITIONS_GRIDS.includes(grid.name) ? 'all' : 'base';
-      return [{ grid, side, conditions }];
+      return [{ grid, side, conditions: 'all' }];
     }),
   );
 }
@@ -167,7 +161,12 @@ const FILES: Readonly<Record<string, Condition>> = {
   thumbnails: unchanged(checkThumbnails),
 };
 
+const ANTIRADIAL: Readonly<Record<string, Condition>> = {
+  antiradial: unchanged(checkAntiradial),
+};
+
 const FURTHER: Readonly<Record<string, Condition>> = {
+  ...ANTIRADIAL,
   zoom: unchanged(checkZoom),
   resize: unchanged(checkResize),
   reload: unchanged(checkReload),
@@ -204,8 +203,7 @@ function conditionsOf(
   workplace: Workplace,
   conditions: Conditions,
 ): Readonly<Record<string, Condition>> {
-  if (conditions === 'base') return BASE;
-  if (conditions === 'quick') return { ...BASE, ...MOVED, ...FILES };
+  if (conditions === 'quick') return { ...BASE, ...MOVED, ...FILES, ...ANTIRADIAL };
   const windows = WINDOW_NAMES.map((name): [string, Condition] => [
     name,
     unchanged(async (tally, open) => checkWindow(tally, open, await workplace.windowOf(name))),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { VOLUME_PLANES, type VolumePlane } from '#geometry';
-import type { PointPx } from './expected-view.ts';
+import { VOLUME_PLANES } from '#geometry';
+import type { ImagePlane, PointPx } from './expected-view.ts';
 import { type Blob, findBlobs, type GreyImage } from './find-blobs.ts';
 
 /** Half the level of the darkest ball. */
@@ -10,7 +10,7 @@ const READ_INTERVAL_MS = 60;
 
 /** What a person sees of a plane; pixels count from the top left corner of the image area. */
 export interface ShownView {
-  readonly plane: VolumePlane;
+  readonly plane: ImagePlane;
   readonly width: number;
   readonly height: number;
   /** Offset of the image area in the page. */
@@ -26,7 +26,7 @@ export interface ShownView {
 
 /** Canvas of a view as the page reports it. */
 interface RawView {
-  readonly plane: VolumePlane;
+  readonly plane: ImagePlane;
   readonly box: { readonly left: number; readonly top: number };
   readonly size: { readonly width: number; readonly height: number };
   readonly canvas: { readonly left: number; readonly top: number; readonly width: number };
@@ -38,8 +38,8 @@ interface RawView {
   readonly lines: Readonly<Record<string, string>>;
 }
 
-/** Runs in the page: reads the canvases and overlays of all planes. */
-function readRawViews(planes: readonly VolumePlane[]): readonly RawView[] {
+/** Runs in the page: reads the canvases and overlays of the planes. */
+function readRawViews(planes: readonly ImagePlane[]): readonly RawView[] {
   return planes.map((plane) => {
     const image = document.querySelector<HTMLElement>(`[data-testid=image-${plane}]`);
     const host = image?.querySelector<HTMLElement>('[data-drawn]');
@@ -77,11 +77,14 @@ function readRawViews(planes: readonly VolumePlane[]): readonly RawView[] {
   });
 }
 
-/** Reads all planes as soon as their images no longer change. */
-export async function readViews(page: Page): Promise<readonly ShownView[]> {
+/** Reads the planes as soon as their images no longer change. */
+export async function readViews(
+  page: Page,
+  planes: readonly ImagePlane[] = VOLUME_PLANES,
+): Promise<readonly ShownView[]> {
   let before = '';
   for (let read = 0; read < STABLE_READS; read += 1) {
-    const views = await page.evaluate(readRawViews, VOLUME_PLANES);
+    const views = await page.evaluate(readRawViews, planes);
     const now = JSON.stringify(views);
     if (now === before) return views.map(toShownView);
     before = now;
@@ -118,16 +121,18 @@ function toShownView(raw: RawView): ShownView {
 }
 
 /** Planes whose lines are vertical and horizontal in an image. */
-const VERTICAL: Readonly<Partial<Record<VolumePlane, string>>> = {
+const VERTICAL: Readonly<Partial<Record<ImagePlane, string>>> = {
   COR: 'SAG',
   TRA: 'SAG',
   SAG: 'TRA',
+  ARAD: 'RAD',
 };
-const HORIZONTAL: Readonly<Partial<Record<VolumePlane, string>>> = {
+const HORIZONTAL: Readonly<Partial<Record<ImagePlane, string>>> = {
   COR: 'TRA',
   TRA: 'COR',
   SAG: 'COR',
   RAD: 'COR',
+  ARAD: 'COR',
 };
 
 /** Returns the first point of a path such as 'M12 34L56 78'. */
