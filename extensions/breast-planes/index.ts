@@ -1,4 +1,5 @@
 import {
+  cornerstoneToken,
   defineExtension,
   type ExtensionContext,
   noticesToken,
@@ -8,7 +9,7 @@ import {
   viewStateToken,
   volumeToken,
 } from '#core';
-import { messageOf } from '#foundation';
+import { fail, messageOf } from '#foundation';
 import { redoCommand, undoCommand } from './commands/findings/history.ts';
 import { registerFindings } from './commands/findings/register-findings.ts';
 import { registerTools } from './commands/findings/register-tools.ts';
@@ -25,9 +26,11 @@ import { registerSpace } from './commands/views/register-space.ts';
 import { registerViews } from './commands/views/register-views.ts';
 import { stepCommand } from './commands/views/step.ts';
 import { stepScanCommand } from './commands/views/step-scan.ts';
+import { noPlane } from './rendering/graphics/drawing-problems.ts';
 import { findingCount } from './state/findings/finding-count.ts';
 import { findingsUiToken } from './state/findings/findings-ui-state.ts';
 import { uncoverForOtherLayouts } from './state/preview-cover.ts';
+import { createOpenPlanes, openPlanesToken } from './state/views/open-planes.ts';
 import { createOverlaysState, overlaysStateToken } from './state/views/overlays-state.ts';
 import { createReadingState, readingToken } from './state/volumes/reading-state.ts';
 
@@ -113,6 +116,11 @@ function provideImages(context: ExtensionContext): void {
   context.provide(overlaysStateToken, overlays);
   context.provide(overlaysToken, overlays);
   context.commands.register(layersCommand(overlays));
+  const planes = createOpenPlanes();
+  context.provide(openPlanesToken, planes);
+  context.provide(cornerstoneToken, {
+    viewport: async (cellId) => planes.find(cellId)?.() ?? fail(noPlane()),
+  });
   context.provide(volumeToken, {
     open: async (scanId, options) => {
       const { createVolumeReader } = await import('./loading/volume-reader.ts');

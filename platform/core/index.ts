@@ -89,6 +89,7 @@ export {
   type ErrorLogOptions,
 } from './services/errors/error-log.ts';
 export * from './services/errors/problem-kind.ts';
+export * from './services/images/cornerstone.ts';
 export * from './services/images/overlays.ts';
 export * from './services/images/volume-reader.ts';
 export { createJobTracker, hasEnded } from './services/live/create-job-tracker.ts';

@@ -25,7 +25,17 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
   },
   core: {
     modules: [...RULES, 'api-client'],
-    packages: ['zustand', 'immer', 'zod', 'mqtt', 'semver', 'tinykeys'],
+    packages: [
+      'zustand',
+      'immer',
+      'zod',
+      'mqtt',
+      'semver',
+      'tinykeys',
+      // Their types alone, which `cornerstoneToken` gives to extensions.
+      '@cornerstonejs/core',
+      '@cornerstonejs/tools',
+    ],
   },
   ui: {
     modules: ['contracts', ...PURE],

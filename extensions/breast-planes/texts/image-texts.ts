@@ -30,6 +30,10 @@ export const imageTexts = defineTexts('pictures', {
     next: 'Close other studies and try again. If it fails again, reload the page.',
     slice: (plane: string, label: number | null) =>
       label === null ? `${plane}, middle` : `${plane}, finding ${label}`,
+    noPlane: {
+      title: 'This view shows no plane',
+      next: 'Choose a layout with planes and try again.',
+    },
     noWebGl: {
       title: 'This browser can’t display volumes',
       detail: 'The planes need WebGL 2, which is not available in this browser on this computer.',

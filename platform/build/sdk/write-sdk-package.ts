@@ -8,6 +8,9 @@ import { ROOT } from '../web/paths.ts';
 
 const run = promisify(execFile);
 
+/** Packages whose types `cornerstoneToken` gives; only extensions that use it install them. */
+const CORNERSTONE = ['@cornerstonejs/core', '@cornerstonejs/tools'];
+
 /** Package whose types the schemas of the SDK use; its types are part of the tarball. */
 const SCHEMA_PACKAGE = 'zod';
 
@@ -102,7 +105,12 @@ async function packageOf(folder: string) {
     files: ['types', 'README.md', 'LICENSE'],
     dependencies: { [SCHEMA_PACKAGE]: root.dependencies[SCHEMA_PACKAGE] },
     bundleDependencies: [SCHEMA_PACKAGE],
-    peerDependencies: { '@types/react': `^${root.devDependencies['@types/react']}` },
-    peerDependenciesMeta: { '@types/react': { optional: true } },
+    peerDependencies: {
+      '@types/react': `^${root.devDependencies['@types/react']}`,
+      ...Object.fromEntries(CORNERSTONE.map((name) => [name, root.dependencies[name] ?? ''])),
+    },
+    peerDependenciesMeta: Object.fromEntries(
+      ['@types/react', ...CORNERSTONE].map((name) => [name, { optional: true }]),
+    ),
   };
 }

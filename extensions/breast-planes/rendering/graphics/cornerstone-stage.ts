@@ -70,8 +70,11 @@ export class CornerstoneStage {
     this.#volumes.set(source.id, { volume: stage(source), source, users: 1 });
   }
 
-  /** Removes one user; releases the texture and the volume after the last. */
-  release(volumeId: string, viewportId: string): void {
+  /**
+   * Removes one user; releases the texture and the volume after the last. `viewportId`: the viewport
+   * that drew the volume; null if the user drew no image of it, so that it has no texture.
+   */
+  release(volumeId: string, viewportId: string | null): void {
     const present = this.#volumes.get(volumeId);
     if (present === undefined) return;
     present.users -= 1;
@@ -80,8 +83,11 @@ export class CornerstoneStage {
     this.#unstage(present.volume, viewportId);
   }
 
-  #unstage(volume: Types.IImageVolume, viewportId: string): void {
-    const window = this.#engine?.getOffscreenMultiRenderWindow(viewportId)?.getOpenGLRenderWindow();
+  #unstage(volume: Types.IImageVolume, viewportId: string | null): void {
+    const window =
+      viewportId === null
+        ? undefined
+        : this.#engine?.getOffscreenMultiRenderWindow(viewportId)?.getOpenGLRenderWindow();
     // Frees GPU memory immediately instead of at garbage collection; the declared type lacks
     // the `window` parameter of this method.
     const texture = volume.vtkOpenGLTexture as {

@@ -13,6 +13,14 @@ export const noWebGl2 = (): Problem =>
     'breast-planes',
   );
 
+/** The code of the library could not be loaded; `detail` contains the cause. */
+export const cornerstoneNotLoaded = (detail: string): Problem =>
+  problem('CORNERSTONE_NOT_LOADED', drawing.notLoaded, detail, drawing.nextLoad, 'breast-planes');
+
+/** The cell of a viewport shows no plane, or closes before its image is complete. */
+export const noPlane = (): Problem =>
+  problem('NO_PLANE', drawing.noPlane.title, '', drawing.noPlane.next, 'breast-planes');
+
 const failed = (code: string, detail: string): Problem =>
   problem(code, drawing.failed, detail, drawing.next, 'breast-planes');
 

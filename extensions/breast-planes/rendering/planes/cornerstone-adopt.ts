@@ -12,11 +12,16 @@ import { sliceStage } from './slice-stage.ts';
 
 let adoptedCount = 0;
 
+/** A plane that is registered as a viewport of the library. */
+export interface AdoptedPlane extends Disposable {
+  readonly viewportId: string;
+}
+
 /**
  * Registers a rendered plane as a viewport of the drawing library, with its coordinates, camera and
  * events, on the existing canvas. Disposed with the renderer at the latest.
  */
-export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Result<Disposable> {
+export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Result<AdoptedPlane> {
   const started = cornerstoneStage.start();
   if (!started.ok) return started;
   const viewportId = `plane-${++adoptedCount}`;
@@ -53,5 +58,5 @@ export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Re
     }),
   );
   scope.own(toDisposable(() => cornerstoneStage.engine?.disableElement(viewportId)));
-  return ok(scope);
+  return ok({ viewportId, dispose: () => scope.dispose() });
 }

@@ -1,5 +1,21 @@
-import { GenericViewport, registerViewportType, type Types } from '@cornerstonejs/core';
-import { add, cross, type ImageFrame, imageToMm, mmToImage, scale, type Vec3 } from '#geometry';
+import {
+  ActorRenderMode,
+  cache,
+  GenericViewport,
+  registerViewportType,
+  type Types,
+} from '@cornerstonejs/core';
+import {
+  add,
+  cross,
+  dot,
+  type ImageFrame,
+  imageToMm,
+  mmToImage,
+  scale,
+  subtract,
+  type Vec3,
+} from '#geometry';
 import type { ImagePlacement } from './plane-renderer.ts';
 import type { SliceRenderer } from './slice-renderer.ts';
 import { sliceStage } from './slice-stage.ts';
@@ -29,6 +45,9 @@ export class SliceViewport extends GenericViewport<{ readonly placement: ImagePl
     this.canvas = input.canvas;
     this.defaultOptions = input.defaultOptions;
     this.#renderer = (input.defaultOptions as SliceViewportOptions).renderer;
+    // Tools of the library call these two without their viewport.
+    this.canvasToWorld = this.canvasToWorld.bind(this);
+    this.worldToCanvas = this.worldToCanvas.bind(this);
     this.element.setAttribute('data-viewport-uid', this.id);
     this.element.setAttribute('data-rendering-engine-uid', this.renderingEngineId);
   }
@@ -61,8 +80,72 @@ export class SliceViewport extends GenericViewport<{ readonly placement: ImagePl
   }
 
   override getFrameOfReferenceUID(): string {
+    return this.getVolumeId();
+  }
+
+  /** Returns the id of the shown volume in the library's cache; '' before the first image. */
+  getVolumeId(): string {
     const volume = this.#renderer.volume;
     return volume?.finer?.id ?? volume?.id ?? '';
+  }
+
+  hasVolumeId(volumeId: string): boolean {
+    return volumeId !== '' && volumeId === this.getVolumeId();
+  }
+
+  override getViewReferenceId(): string {
+    return `volumeId:${this.getVolumeId()}`;
+  }
+
+  /** Returns the plane in which a tool stores its annotation. */
+  override getViewReference(): Types.ViewReference {
+    const { focalPoint, viewPlaneNormal, viewUp } = this.getCamera();
+    return {
+      FrameOfReferenceUID: this.getFrameOfReferenceUID(),
+      ...(focalPoint === undefined ? {} : { cameraFocalPoint: focalPoint }),
+      ...(viewPlaneNormal === undefined ? {} : { viewPlaneNormal }),
+      ...(viewUp === undefined ? {} : { viewUp }),
+    };
+  }
+
+  /** An annotation is shown in planes of its direction, up to half a voxel beside its own. */
+  override isReferenceViewable(reference: Types.ViewReference): boolean {
+    if (reference.FrameOfReferenceUID !== this.getFrameOfReferenceUID()) return false;
+    const { cameraFocalPoint: at, viewPlaneNormal } = reference;
+    if (at === undefined || viewPlaneNormal === undefined) return false;
+    const { frame } = this.#placed();
+    const normal = normalOf(frame);
+    if (Math.abs(dot(normal, vec(viewPlaneNormal))) < PARALLEL) return false;
+    const spacingMm = this.#renderer.volume?.geometry.spacingMm ?? [0, 0, 0];
+    const offMm = Math.abs(dot(subtract(vec(at), frame.originMm), normal));
+    return offMm <= Math.min(...spacingMm) / 2;
+  }
+
+  /** Returns the cached volume in the form in which tools read it; undefined if it is not cached. */
+  getImageData(volumeId = this.getVolumeId()): object | undefined {
+    const volume = cache.getVolume(volumeId);
+    if (volume === undefined) return undefined;
+    const { dimensions, spacing, direction, origin, imageData, metadata, voxelManager } = volume;
+    return {
+      dimensions,
+      spacing,
+      direction,
+      origin,
+      imageData,
+      metadata,
+      voxelManager,
+      hasPixelSpacing: true,
+      scaling: {},
+    };
+  }
+
+  /** No actor draws the plane; the render mode makes tools of segmentations edit volumes. */
+  getDefaultActor(): object {
+    return { uid: this.id, actorMapper: { renderMode: ActorRenderMode.VTK_VOLUME_SLICE } };
+  }
+
+  getActors(): readonly object[] {
+    return [];
   }
 
   override canvasToWorld([x, y]: Types.Point2): Types.Point3 {
@@ -133,6 +216,9 @@ export interface SliceViewportOptions {
   readonly renderer: SliceRenderer;
 }
 
+/** Cosine of the angle up to which two planes count as parallel: 0.5°. */
+const PARALLEL = Math.cos((0.5 * Math.PI) / 180);
+const vec = ([x, y, z]: Types.Point3): Vec3 => [x, y, z];
 const point = (v: Vec3): Types.Point3 => [v[0], v[1], v[2]];
 const normalOf = (frame: ImageFrame): Vec3 => cross(frame.down, frame.right);
 

@@ -1,6 +1,5 @@
 import {
   addTool,
-  init,
   PanTool,
   Enums as ToolEnums,
   ToolGroupManager,
@@ -8,6 +7,7 @@ import {
   ZoomTool,
 } from '@cornerstonejs/tools';
 import { type Disposable, toDisposable } from '#foundation';
+import { startCornerstoneTools } from '../graphics/cornerstone-tools.ts';
 
 const GROUP = 'breast-planes-space';
 const { MouseBindings, KeyboardBindings } = ToolEnums;
@@ -16,11 +16,11 @@ export const MOVING_FACTOR = 3;
 
 let prepared = false;
 
-/** Initialises the library's tools once per page; must precede enabling an element. */
+/** Registers the tools of 3D views once per page; must precede enabling an element. */
 export function prepareSpaceTools(): void {
   if (prepared) return;
   prepared = true;
-  init();
+  startCornerstoneTools();
   addTool(TrackballRotateTool);
   addTool(ZoomTool);
   addTool(PanTool);

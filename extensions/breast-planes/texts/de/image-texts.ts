@@ -33,6 +33,10 @@ export const pictures = {
     next: 'Schließen Sie andere Studien und versuchen Sie es erneut. Besteht der Fehler weiterhin, laden Sie die Seite neu.',
     slice: (plane: string, label: number | null) =>
       label === null ? `${plane}, Mitte` : `${plane}, Läsion ${label}`,
+    noPlane: {
+      title: 'Diese Ansicht zeigt keine Ebene',
+      next: 'Wählen Sie ein Layout mit Ebenen und versuchen Sie es erneut.',
+    },
     noWebGl: {
       title: 'Dieser Browser kann keine Volumina darstellen',
       detail: 'Die Ebenen brauchen WebGL 2, das in diesem Browser auf diesem Rechner fehlt.',

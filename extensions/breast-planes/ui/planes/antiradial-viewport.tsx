@@ -36,6 +36,7 @@ import { AntiradialOverlay } from './antiradial-overlay.tsx';
 import { GhostCursor } from './ghost-cursor.tsx';
 import { OverlayLayers } from './overlay-layers.tsx';
 import { useImageGestures } from './use-image-gestures.ts';
+import { useOpenPlane } from './use-open-plane.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
 /** Viewport of the plane at right angles to the radial line, at a distance from the nipple. */
@@ -48,6 +49,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   const presentation = usePlanePresentation(context, scan, ADJUSTMENT_PLANE);
   const adjustHandlers = useAdjustDrag(context, cellId, scan, ADJUSTMENT_PLANE);
   const drawn = usePlaneRenderer(host, entry.volume, ready, presentation);
+  useOpenPlane(props, imageRef, host, drawn.renderer);
   const input = useImageGestures({ ...props, imageRef, ready, unmarkable: 'no-plane' });
   const moveTo = useMoveTo(props, ready);
   useAntiradialWheel(props, imageRef, ready, moveTo);

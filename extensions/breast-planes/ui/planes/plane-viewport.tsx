@@ -19,6 +19,7 @@ import { PlaneFailure } from './plane-failure.tsx';
 import { PlaneFooter } from './plane-footer.tsx';
 import { PlaneOverlay } from './plane-overlay.tsx';
 import { useImageInput } from './use-image-input.ts';
+import { useOpenPlane } from './use-open-plane.ts';
 import { usePlane } from './use-plane.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
@@ -39,6 +40,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const presentation = usePlanePresentation(context, scan, plane);
   const adjustHandlers = useAdjustDrag(context, cellId, scan, plane);
   const drawn = usePlaneRenderer(host, entry.volume ?? entry.partial, ready, presentation);
+  useOpenPlane(props, imageRef, host, drawn.renderer);
   const input = useImageInput({ ...props, imageRef, ready });
   const viewState = context.use(viewStateToken);
   const hidden = useStore(viewState.store, (state) => state.overlaysHidden);

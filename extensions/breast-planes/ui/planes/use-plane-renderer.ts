@@ -8,9 +8,10 @@ import {
 import { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
 import { uncoverWhenDrawn } from '../../state/preview-cover.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { useAdoptedPlane } from './use-adopted-plane.ts';
 
 export interface DrawnPlane {
+  /** Null until it is attached to the page. */
+  readonly renderer: SliceRenderer | null;
   /** Id of the volume on the screen; null before the first image. */
   readonly shownVolumeId: string | null;
   /** True while the graphics context is lost; the last image stays visible. */
@@ -105,10 +106,8 @@ export function usePlaneRenderer(
     else setFailure({ attempt: attached.attempt, problem: result.problem });
   }, [attached, volume]);
 
-  const complete = volume !== null && volume.finer === undefined && volume.id === shownVolumeId;
-  useAdoptedPlane(host, renderer, complete);
-
   return {
+    renderer,
     shownVolumeId,
     contextLost,
     problem: failure?.attempt === attempt ? failure.problem : null,
