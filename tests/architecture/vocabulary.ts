@@ -74,7 +74,7 @@ export const RETIRED_IN_COMMENTS: Readonly<Record<string, string>> = {
 
 /**
  * Retired words of texts in string literals, templates and JSX, each with what to write instead.
- * Only whole words count, so that stored codes such as `VOLUME_SHELF_FULL` stay valid.
+ * Only whole words count, so that codes in capitals stay valid.
  */
 export const RETIRED_IN_STRINGS: Readonly<Record<string, string>> = {
   anew: 'again',

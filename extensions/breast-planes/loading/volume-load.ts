@@ -253,7 +253,7 @@ function byteSource(context: ExtensionContext, signal: AbortSignal): ByteSource 
 
 const cacheFull = () =>
   problem(
-    'VOLUME_SHELF_FULL',
+    'VOLUME_CACHE_FULL',
     imageTexts.volume.cacheFull.title,
     imageTexts.volume.cacheFull.detail,
     imageTexts.volume.cacheFull.next,

@@ -162,7 +162,7 @@ describe('the volume reader', () => {
       reading.volumeCache.markActive(`other-${n}`);
     }
     const result = await reader.open('scan-of-another-study');
-    expect(!result.ok && result.problem.code).toBe('VOLUME_SHELF_FULL');
+    expect(!result.ok && result.problem.code).toBe('VOLUME_CACHE_FULL');
   });
 
   it('releases the volume once, however often it is disposed', async () => {

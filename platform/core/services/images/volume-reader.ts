@@ -74,7 +74,7 @@ export interface OpenedVolume extends Disposable {
 export interface VolumeReader {
   /**
    * Loads the volume of a scan. Fails with the server's Problem (`NOT_FOUND` for a scan without a
-   * volume), `VOLUME_SHELF_FULL` while three other volumes are in use, `VOLUME_CLOSED`, or `ABORTED`.
+   * volume), `VOLUME_CACHE_FULL` while three other volumes are in use, `VOLUME_CLOSED`, or `ABORTED`.
    * Dispose the volume, so that its memory can be used for other volumes; own it by a scope.
    */
   open(scanId: string, options?: OpenVolumeOptions): Promise<Result<OpenedVolume>>;
