@@ -9,6 +9,7 @@ export {
   okResponse,
   type ReceivedCall,
   type StubResponse,
+  validationResponse,
 } from './memory-server.ts';
 export { memoryStorage } from './memory-storage.ts';
 export { type ReadingStudy, readingStudy } from './reading-study.ts';

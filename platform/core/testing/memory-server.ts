@@ -42,6 +42,19 @@ export const errorResponse = (
   body: { errorType, message, data },
 });
 
+/** Response about invalid fields, each with its message. */
+export const validationResponse = (messages: Readonly<Record<string, string>>) => ({
+  status: 400,
+  body: {
+    errorType: 'ValidationError',
+    errors: Object.entries(messages).map(([field, message]) => ({
+      field,
+      code: 'custom',
+      message,
+    })),
+  },
+});
+
 interface Pattern {
   readonly name: RouteName;
   readonly method: Method;

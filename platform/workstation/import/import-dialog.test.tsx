@@ -204,6 +204,39 @@ describe('importing a file', () => {
     expect(document.body.textContent).toContain(HEAD_LABEL);
   });
 
+  it('shows the errors of the server beside the fields, and others as an error of the form', async () => {
+    const errors = {
+      laterality: 'Not the side of the study',
+      headAxis: 'Not an axis of the file',
+      studyId: 'No such study',
+    };
+    const fields = Object.entries(errors).map(([field, message]) => ({
+      field,
+      code: 'x',
+      message,
+    }));
+    const invalid = { ...UNREADABLE, errorType: 'ValidationError', fields };
+    await open(() => fail(invalid));
+    await chooseFile('phantom.mha');
+    await choose('Right');
+    await clickButton('Import');
+    const alerts = [...document.querySelectorAll('[role=alert]')].map((card) => card.textContent);
+    expect(alerts).toEqual(['studyId: No such study.']);
+    const described = (field: Element | null | undefined) =>
+      (field?.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join('');
+    const side = () => described(document.querySelector('[role=radiogroup]'));
+    expect(side()).toContain(errors.laterality);
+    const head = [...document.querySelectorAll('label, span')].find(
+      ({ textContent }) => textContent === HEAD_LABEL,
+    );
+    expect(head?.parentElement?.textContent).toContain(errors.headAxis);
+    await choose('Left');
+    expect(side()).not.toContain(errors.laterality);
+  });
+
   it('creates study and scan in a single call, so that an error leaves neither', async () => {
     const scan = aScan({ studyId: newId(), patientId: PATIENT.id });
     const { calls, onImported } = await open(() => ok(scan), null);

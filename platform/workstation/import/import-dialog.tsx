@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Patient, Scan, ScanSide } from '#contracts';
+import { type ReactNode, useId } from 'react';
+import type { Patient, Scan } from '#contracts';
 import { formatDay } from '#foundation';
-import { Button, Dialog, DialogActions, ErrorCard, ProgressBar, RadioChips } from '#ui';
+import { Button, Dialog, DialogActions, ErrorCard, FieldError, ProgressBar, RadioChips } from '#ui';
 import { patientName } from '../patients/shared/patient-name.ts';
 import { SIDES } from '../patients/shared/sides.ts';
 import { importTexts } from '../texts/import-texts.ts';
@@ -10,7 +10,7 @@ import styles from './import-dialog.module.css';
 import { formatBytes } from './import-file.ts';
 import { OrientationFields } from './orientation-fields.tsx';
 import { type ImportState, isFileRejected, useImport } from './use-import.ts';
-import { axesToSend, useOrientation } from './use-orientation.ts';
+import { useImportForm } from './use-import-form.ts';
 
 export interface ImportDialogProps {
   readonly open: boolean;
@@ -33,72 +33,47 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
   );
 }
 
-interface FormProps extends ImportDialogProps, ReturnType<typeof useImport> {}
-
-/** Error texts of required inputs without a value. */
-interface MissingErrors {
-  readonly file?: string;
-  readonly side?: string;
-}
-
-function ImportForm(props: FormProps): ReactNode {
+function ImportForm(props: ImportDialogProps & ReturnType<typeof useImport>): ReactNode {
   const { patient, state } = props;
-  const [file, setFile] = useState<File | null>(null);
-  const [side, setSide] = useState<ScanSide | null>(null);
-  const [missing, setMissing] = useState<MissingErrors>({});
-  const { orientation, ...axes } = useOrientation();
-  const busy = state.kind === 'sending' || state.kind === 'reading';
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (busy) return;
-    setMissing(missingOf(file, side));
-    const isOriented = axes.check();
-    if (file === null || side === null || !isOriented) return;
-    const target = { patientId: patient.id, studyId: props.studyId, file, laterality: side };
-    const { overridesHeader } = orientation;
-    void props.send({ ...target, axes: axesToSend(orientation), overridesHeader });
-  };
-
+  const form = useImportForm(props);
+  const { busy, errors, orientation } = form;
+  const formErrorId = useId();
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={form.submit} noValidate>
       <p>
         {[patientName(patient), patient.code, patient.birthDate && formatDay(patient.birthDate)]
           .filter(Boolean)
           .join(' · ')}
       </p>
       <FilePick
-        file={file}
+        file={form.file}
         disabled={busy}
-        error={missing.file ?? null}
-        onPick={(picked) => {
-          setFile(picked);
-          props.reset();
-          void axes.read(picked);
-          setMissing(missing.side === undefined ? {} : { side: missing.side });
-        }}
+        error={errors.file ?? null}
+        onPick={form.setFile}
       />
       <RadioChips
         label={importTexts.side}
         options={SIDES}
-        value={side}
+        value={form.side}
         disabled={busy}
-        error={missing.side ?? null}
-        onChange={(next) => {
-          setSide(next);
-          setMissing(missing.file === undefined ? {} : { file: missing.file });
-        }}
+        error={errors.laterality ?? null}
+        onChange={form.setSide}
       />
       {isFileRejected(state) ? null : (
         <OrientationFields
           orientation={orientation}
           disabled={busy}
-          onDepth={axes.setDepth}
-          onHead={axes.setHead}
-          onDecide={axes.decide}
+          onDepth={form.setDepth}
+          onHead={form.setHead}
+          onDecide={form.decide}
         />
       )}
       {orientation.rejection === null ? null : <ErrorCard problem={orientation.rejection} />}
+      {errors[''] === undefined ? null : (
+        <FieldError id={formErrorId} alert>
+          {errors['']}
+        </FieldError>
+      )}
       <ImportProgress state={state} />
       <ImportActions
         busy={busy}
@@ -107,13 +82,6 @@ function ImportForm(props: FormProps): ReactNode {
       />
     </form>
   );
-}
-
-function missingOf(file: File | null, side: ScanSide | null): MissingErrors {
-  return {
-    ...(file === null ? { file: importTexts.missing.file } : {}),
-    ...(side === null ? { side: importTexts.missing.side } : {}),
-  };
 }
 
 function ImportActions({
@@ -137,7 +105,9 @@ function ImportActions({
 
 function ImportProgress({ state }: { readonly state: ImportState }): ReactNode {
   if (state.kind === 'idle') return null;
-  if (state.kind === 'failed') return <ErrorCard problem={state.problem} />;
+  if (state.kind === 'failed') {
+    return state.problem.fields.length > 0 ? null : <ErrorCard problem={state.problem} />;
+  }
   const text =
     state.kind === 'reading'
       ? importTexts.reading

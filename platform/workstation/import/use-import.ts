@@ -36,7 +36,8 @@ export function isFileRejected(state: ImportState): boolean {
 /** Runs a single import with progress and cancel; unmounting cancels. */
 export function useImport(onImported: (scan: Scan) => void): {
   readonly state: ImportState;
-  send(request: ImportRequest): Promise<void>;
+  /** Returns why the import failed; null after success or a cancel. */
+  send(request: ImportRequest): Promise<CallProblem | null>;
   cancel(): void;
   /** Removes the problem of the last import, which belongs to its file. */
   reset(): void;
@@ -46,7 +47,7 @@ export function useImport(onImported: (scan: Scan) => void): {
   const currentController = useRef<AbortController | null>(null);
   useEffect(() => () => currentController.current?.abort(), []);
 
-  async function send(request: ImportRequest): Promise<void> {
+  async function send(request: ImportRequest): Promise<CallProblem | null> {
     const controller = new AbortController();
     currentController.current = controller;
     setState({ kind: 'sending', sentBytes: 0, totalBytes: request.file.size });
@@ -70,11 +71,13 @@ export function useImport(onImported: (scan: Scan) => void): {
     if (!response.ok) return endWithProblem(controller, response.problem);
     setState({ kind: 'idle' });
     onImported(response.value);
+    return null;
   }
 
-  function endWithProblem(controller: AbortController, problem: CallProblem): void {
+  function endWithProblem(controller: AbortController, problem: CallProblem): CallProblem | null {
     const cancelled = controller.signal.aborted || isAborted(problem);
     setState(cancelled ? { kind: 'idle' } : { kind: 'failed', problem });
+    return cancelled ? null : problem;
   }
 
   return {

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role, Scan } from '#contracts';
-import { errorResponse, okResponse } from '#core/testing';
+import { errorResponse, okResponse, validationResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -83,6 +83,22 @@ describe('the review of a scan', () => {
     await click(button('Disapprove'));
     await until(() => sent('disapproveScan').length === 2);
     expect(sent('disapproveScan')[1]?.body).toEqual({ reason: 'Motion' });
+  });
+
+  it('shows the errors of the server beside the reason, and others as an error of the form', async () => {
+    const { backend, notices } = await open('PHYSICIAN');
+    const errors = { reason: 'Name the sweep', verdict: 'Not open' };
+    backend.server.once('disapproveScan', validationResponse(errors));
+    await click(button('Review'));
+    await click(button('Disapprove…'));
+    const area = () => document.querySelector('textarea');
+    await type(area(), 'Motion');
+    await click(button('Disapprove'));
+    const described = () =>
+      document.getElementById(area()?.getAttribute('aria-describedby') ?? '')?.textContent;
+    await until(() => described() === 'Name the sweep');
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('verdict: Not open.');
+    expect([area()?.value, notices()]).toEqual(['Motion', []]);
   });
 
   it('keeps a typed reason when the popover closes, and drops it for another scan', async () => {

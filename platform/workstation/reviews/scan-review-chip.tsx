@@ -1,9 +1,12 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { routes, type Scan, scanDisapprovalSchema } from '#contracts';
-import { Button, Icon, PopoverButton, useStore } from '#ui';
+import type { Result } from '#foundation';
+import { Button, FieldError, Icon, PopoverButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import type { PageAction } from '../application/command-center.ts';
 import { usePageActions } from '../commands/use-page-actions.ts';
+import { type ShownErrors, useFieldErrors } from '../forms/use-field-errors.ts';
+import type { FieldErrors } from '../patients/shared/field-errors.ts';
 import { ReasonField } from '../scans/reason-field.tsx';
 import { reviewTexts } from '../texts/review-texts.ts';
 import styles from './reviews.module.css';
@@ -121,41 +124,29 @@ function Verdicts({ scan, reason, onReason: setReason, onDone }: VerdictsProps):
   const { session } = useApplication().services;
   const userId = useStore(session.store, ({ user }) => user?.id ?? null);
   const review = useReview(scan);
-  const [error, setError] = useState<string | null>(null);
+  const errors = useFieldErrors();
   const [busy, setBusy] = useState(false);
-  const run = async (change: Promise<boolean>): Promise<void> => {
+  const run = async (change: Promise<Result<void, FieldErrors>>): Promise<void> => {
     setBusy(true);
-    const changed = await change;
+    const result = await change;
     setBusy(false);
-    if (changed) onDone();
+    if (result.ok) onDone();
+    else errors.show(result.problem);
   };
   const disapprove = (): void => {
     const checked = scanDisapprovalSchema.safeParse({ reason });
     if (checked.success) void run(review.disapprove(checked.data.reason));
-    else setError(checked.error.issues[0]?.message ?? null);
+    else errors.show({ reason: checked.error.issues[0]?.message ?? '' });
   };
   if (reason !== null) {
     return (
-      <>
-        <ReasonField
-          label={reviewTexts.reason}
-          rows={3}
-          autoFocus
-          value={reason}
-          error={error}
-          onChange={(text) => {
-            setReason(text);
-            setError(null);
-          }}
-          onSubmit={() => (busy ? undefined : disapprove())}
-        />
-        <div className={styles.actions}>
-          <Button onPress={() => setReason(null)}>{reviewTexts.cancel}</Button>
-          <Button kind="primary" busy={busy} onPress={disapprove}>
-            {reviewTexts.confirmDisapproval}
-          </Button>
-        </div>
-      </>
+      <Disapproval
+        reason={reason}
+        errors={errors}
+        busy={busy}
+        onReason={setReason}
+        onSubmit={disapprove}
+      />
     );
   }
   const isOwn = scan.review !== null && scan.review.reviewedBy === userId;
@@ -173,5 +164,44 @@ function Verdicts({ scan, reason, onReason: setReason, onDone }: VerdictsProps):
         </Button>
       )}
     </div>
+  );
+}
+
+/** Form for the reason of a disapproval. */
+function Disapproval(props: {
+  readonly reason: string;
+  readonly errors: ShownErrors;
+  readonly busy: boolean;
+  onReason(reason: string | null): void;
+  onSubmit(): void;
+}): ReactNode {
+  const { reason, errors, busy, onReason, onSubmit } = props;
+  const formErrorId = useId();
+  return (
+    <>
+      <ReasonField
+        label={reviewTexts.reason}
+        rows={3}
+        autoFocus
+        value={reason}
+        error={errors.of.reason ?? null}
+        onChange={(text) => {
+          onReason(text);
+          errors.clear('reason');
+        }}
+        onSubmit={() => (busy ? undefined : onSubmit())}
+      />
+      {errors.of[''] === undefined ? null : (
+        <FieldError id={formErrorId} alert>
+          {errors.of['']}
+        </FieldError>
+      )}
+      <div className={styles.actions}>
+        <Button onPress={() => onReason(null)}>{reviewTexts.cancel}</Button>
+        <Button kind="primary" busy={busy} onPress={onSubmit}>
+          {reviewTexts.confirmDisapproval}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,8 @@
-import { type ReactNode, useState } from 'react';
-import { Button, Dialog, DialogActions } from '#ui';
+import { type ReactNode, useId, useState } from 'react';
+import type { Result } from '#foundation';
+import { Button, Dialog, DialogActions, FieldError } from '#ui';
+import type { ShownErrors } from '../forms/use-field-errors.ts';
+import type { FieldErrors } from '../patients/shared/field-errors.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import { ReasonField } from './reason-field.tsx';
 import { type NamedScan, ScanDetails } from './scan-details.tsx';
@@ -16,27 +19,44 @@ export function ChangeForm(
     /** False while the form holds no change. */
     readonly isReady: boolean;
     readonly autoFocus?: boolean;
+    readonly errors: ShownErrors;
     readonly children: ReactNode;
     onClose(): void;
-    /** Sends the change; returns false if rejected. */
-    send(reason: string): Promise<boolean>;
+    /** Sends the change; the fields show the errors of a rejection. */
+    send(reason: string): Promise<Result<unknown, FieldErrors>>;
   },
 ): ReactNode {
-  const { confirm, onClose } = props;
+  const { confirm, errors, onClose } = props;
+  const formErrorId = useId();
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await props.send(reason);
+    errors.show();
+    const result = await props.send(reason);
     setBusy(false);
-    if (isDone) onClose();
+    if (result.ok) onClose();
+    else errors.show(result.problem);
   };
   return (
     <Dialog open title={props.title} dismissable={!busy} onClose={onClose}>
       <div className={styles.form}>
         <ScanDetails scan={props.scan} patient={props.patient} />
         {props.children}
-        <ReasonField value={reason} autoFocus={props.autoFocus ?? false} onChange={setReason} />
+        <ReasonField
+          value={reason}
+          autoFocus={props.autoFocus ?? false}
+          error={errors.of.reason ?? null}
+          onChange={(text) => {
+            setReason(text);
+            errors.clear('reason');
+          }}
+        />
+        {errors.of[''] === undefined ? null : (
+          <FieldError id={formErrorId} alert>
+            {errors.of['']}
+          </FieldError>
+        )}
       </div>
       <DialogActions>
         <Button disabled={busy} onPress={onClose}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Scan, ScanCorrection, ScanCorrectionFields } from '#contracts';
-import { errorResponse, okResponse } from '#core/testing';
+import { errorResponse, okResponse, validationResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { aScan, aStudy } from '#testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
@@ -25,6 +25,13 @@ const option = (name: RegExp) =>
   );
 const reason = () => document.querySelector('textarea');
 const search = () => document.querySelector('input:not([type=radio])');
+
+/** Error texts that describe an input or group of inputs. */
+const errorsOf = (element: Element | null): string =>
+  (element?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
 
 /** Chooses the radio button with this label. */
 const choose = (label: string) =>
@@ -120,6 +127,30 @@ describe('the form that corrects a scan', () => {
     await until(isClosed);
   });
 
+  it('shows the errors of the server beside the fields, and others as errors of the form', async () => {
+    const { server, sent, isClosed } = await open();
+    const errors = {
+      reason: 'Reasons need a full sentence',
+      patientPosition: 'Not recorded with this device',
+      label: 'Labels are fixed',
+    };
+    server.once('correctScan', validationResponse(errors));
+    await choose('Standing');
+    await type(reason(), 'Stood');
+    await click(button(/^Correct scan R$/));
+    await until(() => sent().length === 1 && button(/^Correct scan R$/)?.disabled === false);
+    const positions = document.querySelector('input[value=STANDING]')?.closest('[role=radiogroup]');
+    expect(errorsOf(reason())).toContain(errors.reason);
+    expect(errorsOf(positions ?? null)).toContain(errors.patientPosition);
+    expect(document.querySelector('[role=alert]')?.textContent).toContain(
+      'label: Labels are fixed.',
+    );
+    expect(opened?.platform.notices.store.getState()).toEqual([]);
+    expect([isClosed(), reason()?.value]).toEqual([false, 'Stood']);
+    await type(reason(), 'The patient stood');
+    expect(errorsOf(reason())).not.toContain(errors.reason);
+  });
+
   it('keeps showing the chosen study when the search no longer finds it', async () => {
     const { server } = await open();
     const who = { code: 'CF-77', firstName: 'Zoe', lastName: 'Brandt', birthDate: null, sex: null };
@@ -166,5 +197,16 @@ describe('the form that deletes a scan', () => {
     await until(() => server.calls.some(({ route }) => route === 'deleteScan'));
     await until(() => button(/^Delete scan R$/)?.disabled === false);
     expect([isClosed(), reason()?.value]).toEqual([false, 'Wrong file']);
+  });
+
+  it('shows the error of the server beside the reason', async () => {
+    const { server, showDeletion, isClosed } = await open();
+    server.handle('deleteScan', () => validationResponse({ reason: 'Name the file' }));
+    await showDeletion();
+    await type(reason(), 'Wrong');
+    await click(button(/^Delete scan R$/));
+    await until(() => errorsOf(reason()).includes('Name the file'));
+    expect([isClosed(), reason()?.value]).toEqual([false, 'Wrong']);
+    expect(opened?.platform.notices.store.getState()).toEqual([]);
   });
 });

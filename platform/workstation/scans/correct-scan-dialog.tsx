@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { patientPosition, type Scan, type ScanCorrectionFields, type ScanSide } from '#contracts';
+import type { Result } from '#foundation';
 import { Dropdown, type Option, RadioChips, TextField } from '#ui';
+import { useFieldErrors } from '../forms/use-field-errors.ts';
+import type { FieldErrors } from '../patients/shared/field-errors.ts';
 import { scanChangeTexts } from '../texts/scan-change-texts.ts';
 import { ChangeForm } from './change-form.tsx';
 import { ScanCorrections } from './scan-corrections.tsx';
@@ -21,17 +24,17 @@ export function CorrectScanDialog(
 ): ReactNode {
   const { scan, onClose } = props;
   const changes = useScanChanges();
+  const errors = useFieldErrors();
   const [openedScan] = useState(scan);
   // Null until chosen: the form shows and sends a correction by another user otherwise.
   const [laterality, setLaterality] = useState<ScanSide | null>(null);
   const [position, setPosition] = useState<Scan['patientPosition'] | null>(null);
   const [study, setStudy] = useState<Option<string> | null>(null);
   const chosen = changedFields(scan, laterality, position, study?.id ?? null);
-  const send = async (reason: string): Promise<boolean> => {
+  const send = async (reason: string): Promise<Result<Scan, FieldErrors>> => {
     const corrected = await changes.correct(scan, { reason, ...chosen });
-    if (corrected === null) return false;
-    props.onCorrected?.(corrected);
-    return true;
+    if (corrected.ok) props.onCorrected?.(corrected.value);
+    return corrected;
   };
   return (
     <ChangeForm
@@ -39,6 +42,7 @@ export function CorrectScanDialog(
       patient={props.patient}
       title={texts.title}
       confirm={{ label: texts.confirm(scan.label), kind: 'primary' }}
+      errors={errors}
       isReady={Object.keys(chosen).length > 0}
       onClose={onClose}
       send={send}
@@ -59,16 +63,32 @@ export function CorrectScanDialog(
         label={texts.side}
         options={SIDES}
         value={laterality ?? scan.laterality.id}
-        onChange={setLaterality}
+        error={errors.of.laterality ?? null}
+        onChange={(side) => {
+          setLaterality(side);
+          errors.clear('laterality');
+        }}
       />
       {chosen.laterality !== undefined && scan.scanState === 'C' ? <p>{texts.sideText}</p> : null}
       <RadioChips
         label={texts.position}
         options={POSITIONS}
         value={position ?? scan.patientPosition}
-        onChange={setPosition}
+        error={errors.of.patientPosition ?? null}
+        onChange={(next) => {
+          setPosition(next);
+          errors.clear('patientPosition');
+        }}
       />
-      <StudyChoice scan={scan} chosen={study} onChange={setStudy} />
+      <StudyChoice
+        scan={scan}
+        chosen={study}
+        error={errors.of.studyId ?? null}
+        onChange={(next) => {
+          setStudy(next);
+          errors.clear('studyId');
+        }}
+      />
       {chosen.studyId === undefined ? null : <p>{texts.moveText}</p>}
     </ChangeForm>
   );
@@ -103,6 +123,7 @@ function StudyChoice(props: {
   readonly scan: Scan;
   /** Null for the study of the scan. */
   readonly chosen: Option<string> | null;
+  readonly error: string | null;
   onChange(study: Option<string>): void;
 }): ReactNode {
   const { scan, chosen } = props;
@@ -118,6 +139,7 @@ function StudyChoice(props: {
         options={options}
         value={chosen?.id ?? scan.studyId}
         nonNullable
+        error={props.error}
         onChange={(studyId) => {
           const study = options.find(({ id }) => id === studyId);
           if (study !== undefined) props.onChange(study);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFieldErrors } from '../forms/use-field-errors.ts';
 import { scanChangeTexts } from '../texts/scan-change-texts.ts';
 import { ChangeForm } from './change-form.tsx';
 import type { NamedScan } from './scan-details.tsx';
@@ -10,6 +11,7 @@ const texts = scanChangeTexts.deletion;
 export function DeleteScanDialog(props: NamedScan & { onClose(): void }): ReactNode {
   const { scan } = props;
   const changes = useScanChanges();
+  const errors = useFieldErrors();
   return (
     <ChangeForm
       {...props}
@@ -17,6 +19,7 @@ export function DeleteScanDialog(props: NamedScan & { onClose(): void }): ReactN
       confirm={{ label: texts.confirm(scan.label), kind: 'danger' }}
       isReady
       autoFocus
+      errors={errors}
       send={(reason) => changes.remove(scan, reason)}
     >
       <p>{texts.text}</p>
