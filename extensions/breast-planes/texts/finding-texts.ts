@@ -180,6 +180,8 @@ export const findingTexts = defineTexts('findings', {
     restored: 'Your unsaved entries were restored.',
     startOver: 'Start over',
     unsaved: 'This finding has unsaved entries.',
+    rejected: 'The server did not accept these entries.',
+    fieldError: (field: string, message: string) => `${field}: ${message}`,
     resume: 'Continue editing',
     save: 'Save',
     cancel: 'Cancel',

@@ -30,4 +30,16 @@ describe('a number field', () => {
     expect(label).toBeNull();
     expect(input?.getAttribute('aria-label')).toBe('Depth');
   });
+
+  it('shows an error, and announces it with the input', async () => {
+    const { host } = await render(
+      <NumberField label="Depth" value={14} error="Too deep" onChange={() => undefined} />,
+    );
+    const input = host.querySelector('input');
+    const described = document.getElementById(input?.getAttribute('aria-describedby') ?? '');
+    expect([described?.textContent, input?.getAttribute('aria-invalid')]).toEqual([
+      'Too deep',
+      'true',
+    ]);
+  });
 });

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { NumberField as AriaNumberField, Group, Input } from 'react-aria-components/NumberField';
-import { AriaLabel, type FieldProps, hiddenName } from './aria-field.tsx';
+import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from './aria-field.tsx';
 import field from './field.module.css';
 import styles from './slider.module.css';
 
-export interface NumberFieldProps extends Pick<FieldProps, 'label' | 'labelHidden'> {
+export interface NumberFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'error'> {
   readonly value: number;
   readonly min?: number;
   readonly max?: number;
@@ -29,6 +29,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       {...(props.max === undefined ? {} : { maxValue: props.max })}
       {...(props.step === undefined ? {} : { step: props.step })}
       isDisabled={props.disabled ?? false}
+      isInvalid={(props.error ?? null) !== null}
       formatOptions={{
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
@@ -43,6 +44,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
         <Input className={styles.numberInput ?? ''} />
         {props.unit === undefined ? null : <span className={styles.unit}>{props.unit}</span>}
       </Group>
+      <AriaNotes error={props.error ?? null} />
     </AriaNumberField>
   );
 }

@@ -231,7 +231,7 @@ export function openGrouping(
   const findingIds = [...new Set([findingId, ...checkedIds])];
   const userFindings = findings.filter(({ generator }) => generator.id === 'USER');
   const targetId = userFindings.find(({ id }) => findingIds.includes(id))?.id ?? findingId;
-  findingsUi.set({ dialog: { kind: 'group', findingIds, targetId, problem: null, fields: [] } });
+  findingsUi.set({ dialog: { kind: 'group', findingIds, targetId, problem: null, errors: {} } });
 }
 
 /** Selects a finding and moves every plane to it, for lists of other extensions. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { Finding, GroupedField } from '#contracts';
-import type { ReadonlyStore } from '#core';
-import { type Problem, token } from '#foundation';
+import type { Finding } from '#contracts';
+import type { GroupRejection, ReadonlyStore } from '#core';
+import { token } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
 
 /** The open dialog of the findings panel. */
@@ -11,9 +11,9 @@ export type OpenDialog =
       readonly findingIds: readonly string[];
       readonly targetId: string;
       /** Reason of the last rejection; null before the first attempt. */
-      readonly problem: Problem | null;
-      /** Differing fields according to the last attempt. */
-      readonly fields: readonly GroupedField[];
+      readonly problem: GroupRejection | null;
+      /** Errors of the last attempt by field; '' holds the error of the whole form. */
+      readonly errors: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'edit'; readonly findingId: string };
 

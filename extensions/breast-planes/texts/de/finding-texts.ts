@@ -183,6 +183,8 @@ export const findings = {
     restored: 'Ihre nicht gespeicherten Eingaben wurden wiederhergestellt.',
     startOver: 'Neu beginnen',
     unsaved: 'Diese Läsion hat nicht gespeicherte Eingaben.',
+    rejected: 'Der Server hat diese Eingaben nicht angenommen.',
+    fieldError: (field: string, message: string) => `${field}: ${message}`,
     resume: 'Weiter bearbeiten',
     save: 'Speichern',
     cancel: 'Abbrechen',

@@ -18,9 +18,11 @@ const MASS_CHOICES = [
 export function AssessmentFields(props: {
   readonly context: ExtensionContext;
   readonly form: FindingForm;
+  /** Errors of the server by field. */
+  readonly errors: Readonly<Record<string, string>>;
   onChange(entries: Partial<FindingForm>): void;
 }): ReactNode {
-  const { context, form, onChange } = props;
+  const { context, form, errors, onChange } = props;
   const lookup = context.use(scanLookupToken);
   const lists = useStore(lookup.lists);
   useEffect(() => void lookup.readLists(), [lookup]);
@@ -34,6 +36,7 @@ export function AssessmentFields(props: {
       <Dropdown
         label={texts.birads}
         options={birads.map((item) => ({ id: String(item.score), label: biradsText(item) }))}
+        error={errors.biradsScore ?? null}
         value={form.biradsScore === null ? null : String(form.biradsScore)}
         disabled={disabled}
         onChange={(score) => onChange({ biradsScore: score === null ? null : Number(score) })}
@@ -43,12 +46,14 @@ export function AssessmentFields(props: {
           label={texts.recommendations}
           options={recommendations.map(({ id, label }) => ({ id, label }))}
           values={form.recommendations}
+          error={errors.recommendations ?? null}
           disabled={disabled}
           onChange={(ids) => onChange({ recommendations: [...ids] })}
         />
         <RadioChips
           label={texts.massFlag}
           options={MASS_CHOICES}
+          error={errors.isMass ?? null}
           value={MASS_CHOICES.find(({ isMass }) => isMass === form.isMass)?.id ?? null}
           disabled={disabled}
           onChange={(id) =>

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { Finding } from '#contracts';
-import { type ExtensionContext, studyToken } from '#core';
+import { type ExtensionContext, formErrorsOf, studyToken } from '#core';
 import { SIZE_FIELDS } from '#findings';
 import { dayTextOf, formatNumber, type Problem, problem } from '#foundation';
 import {
@@ -8,6 +8,7 @@ import {
   Dialog,
   DialogActions,
   ErrorCard,
+  FieldError,
   MultiDropdown,
   TextArea,
   TextField,
@@ -16,6 +17,7 @@ import {
 import { changedFields, replacedFields } from '../../model/findings/changed-fields.ts';
 import { formatFieldValue } from '../../model/findings/finding-differences.ts';
 import {
+  type FindingForm,
   fieldsOfForm,
   formOf,
   invalidSizes,
@@ -50,6 +52,8 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const opened = useFindingForm(context, finding);
   const [saveProblem, setSaveProblem] = useState<Problem | null>(null);
   const concurrentProblem = useConcurrentProblem(props, opened);
+  const errors = useServerErrors(context, finding, opened.form);
+  const formErrorId = useId();
   const isSigned = useStore(findingsUi.store, (state) => state.signed !== null);
   const cannotSave = invalidSizes(opened.form).length > 0 || deleted || isSigned;
   const close = (): void => findingsUi.set({ dialog: null });
@@ -82,7 +86,12 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
       >
         <div className={styles.form} data-testid="edit-dialog">
           <RestoredLine opened={opened} />
-          <FormFields context={context} finding={finding} opened={opened} />
+          <FormFields context={context} finding={finding} opened={opened} errors={errors} />
+          {errors[''] === undefined ? null : (
+            <FieldError id={formErrorId} alert>
+              {errors['']}
+            </FieldError>
+          )}
           {concurrentProblem === null ? null : <ErrorCard problem={concurrentProblem} />}
           {saveProblem === null ? null : <ErrorCard problem={saveProblem} />}
         </div>
@@ -120,8 +129,9 @@ function FormFields(props: {
   readonly context: ExtensionContext;
   readonly finding: Finding;
   readonly opened: OpenedForm;
+  readonly errors: Readonly<Record<string, string>>;
 }): ReactNode {
-  const { context, finding } = props;
+  const { context, finding, errors } = props;
   const { form, change } = props.opened;
   const invalidFields = invalidSizes(form);
   return (
@@ -131,11 +141,12 @@ function FormFields(props: {
         help={findingTexts.noteHelp}
         value={form.note}
         rows={3}
+        error={errors.note ?? null}
         maxLength={10_000}
         autoFocus
         onChange={(note) => change({ note })}
       />
-      <AssessmentFields context={context} form={form} onChange={change} />
+      <AssessmentFields context={context} form={form} errors={errors} onChange={change} />
       <div className={styles.sizeFields}>
         {SIZE_FIELDS.map((field) => (
           <TextField
@@ -143,7 +154,11 @@ function FormFields(props: {
             label={texts.size(findingTexts.sizes[field])}
             value={form.sizes[field]}
             placeholder={measuredText(finding, field)}
-            error={invalidFields.includes(field) ? texts.noSize(formatNumber(MAX_SIZE_MM)) : null}
+            error={
+              invalidFields.includes(field)
+                ? texts.noSize(formatNumber(MAX_SIZE_MM))
+                : (errors[field] ?? null)
+            }
             onChange={(text) => change({ sizes: { ...form.sizes, [field]: text } })}
           />
         ))}
@@ -152,10 +167,40 @@ function FormFields(props: {
       <LabelFields
         context={context}
         labels={form.annotationLabels}
+        errors={errors}
         onChange={(annotationLabels) => change({ annotationLabels })}
       />
     </>
   );
+}
+
+/**
+ * Returns the errors of the server for the saved values of the finding, by field; without those of
+ * entries that have changed since. '' holds errors of other fields.
+ */
+function useServerErrors(
+  context: ExtensionContext,
+  finding: Finding,
+  form: FindingForm,
+): Readonly<Record<string, string>> {
+  const lists = useStore(context.use(scanLookupToken).lists);
+  const problem = useStore(
+    context.use(studyToken).store,
+    ({ rejections }) => rejections[finding.id] ?? null,
+  );
+  if (problem === null) return {};
+  const saved = errorValues(formOf(finding));
+  const entered = errorValues(form);
+  const labels = lists.map(({ listId }) => listId);
+  const errors = formErrorsOf(problem, [...Object.keys(fieldsOfForm(form)), ...labels]);
+  const isUnchanged = (field: string): boolean =>
+    field === '' || JSON.stringify(saved[field]) === JSON.stringify(entered[field]);
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isUnchanged(field)));
+}
+
+/** Returns the values of the form by the fields that can have errors; each list has its own. */
+function errorValues(form: FindingForm): Readonly<Record<string, unknown>> {
+  return { ...fieldsOfForm(form), ...form.annotationLabels };
 }
 
 /** Returns the problem that another user's action causes for the form; null without any. */
@@ -215,6 +260,8 @@ const signedProblem = ({ name, at }: SignedBy): Problem =>
 function LabelFields(props: {
   readonly context: ExtensionContext;
   readonly labels: Finding['annotationLabels'];
+  /** Errors by list. */
+  readonly errors: Readonly<Record<string, string>>;
   onChange(labels: Finding['annotationLabels']): void;
 }): ReactNode {
   const lookup = props.context.use(scanLookupToken);
@@ -230,6 +277,7 @@ function LabelFields(props: {
             label={list.title}
             options={list.items.map(({ id, label }) => ({ id, label }))}
             values={props.labels[list.listId] ?? []}
+            error={props.errors[list.listId] ?? null}
             {...(list.maxItems === null ? {} : { max: list.maxItems })}
             onChange={(ids) => {
               const { [list.listId]: _, ...otherLists } = props.labels;

@@ -1,7 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Finding, GroupedField, GroupFindings } from '#contracts';
-import { type ExtensionContext, noticesToken, studyToken } from '#core';
-import { Button, Checkbox, Dialog, DialogActions, ErrorCard, RadioChips } from '#ui';
+import {
+  type ExtensionContext,
+  formErrorsOf,
+  type GroupRejection,
+  noticesToken,
+  studyToken,
+} from '#core';
+import { Button, Checkbox, Dialog, DialogActions, ErrorCard, FieldError, RadioChips } from '#ui';
 import {
   differingFields,
   type FieldChoice,
@@ -50,6 +56,7 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
   const fields = differingFields(checkedFindings).map((field) =>
     resolveField(checkedFindings, field, picked),
   );
+  const shownFields = [...CHOOSER_FIELDS, ...fields.map(({ field }) => field)];
   const undecided = fields.filter(({ choice }) => choice === null);
   useEffect(() => focusNext(form.current), []);
   const group = async (): Promise<void> => {
@@ -64,9 +71,8 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
     const result = await context.use(studyToken).group(sourceIds, target.id, resolvedOf(fields));
     setBusy(false);
     if (!result.ok) {
-      findingsUi.set({
-        dialog: { ...dialog, problem: result.problem, fields: result.problem.fields },
-      });
+      const errors = errorsOf(result.problem, shownFields);
+      findingsUi.set({ dialog: { ...dialog, problem: result.problem, errors } });
       return;
     }
     findingsUi.set({ dialog: null, checkedIds: [] });
@@ -88,9 +94,14 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
         <Differences
           fields={fields}
           submitted={submitted}
-          onPick={(field, id) => setPicked({ ...picked, [field]: id })}
+          errors={dialog.errors}
+          onPick={(field, id) => {
+            setPicked({ ...picked, [field]: id });
+            const { [field]: _, ...errors } = dialog.errors;
+            findingsUi.set({ dialog: { ...dialog, errors } });
+          }}
         />
-        {dialog.problem === null ? null : <ErrorCard problem={dialog.problem} />}
+        <FormProblem dialog={dialog} />
       </div>
       <DialogActions>
         <p className={styles.open} aria-live="polite">
@@ -104,6 +115,28 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** Fields of the request that the chooser shows. */
+const CHOOSER_FIELDS = ['sourceIds', 'targetId'] as const;
+
+/** Returns the errors of a rejection: invalid fields, and fields in conflict. */
+function errorsOf({ fields, invalid }: GroupRejection, shownFields: readonly string[]) {
+  const inConflict = fields.map((field) => [field, texts.decide] as const);
+  return { ...Object.fromEntries(inConflict), ...formErrorsOf(invalid, shownFields) };
+}
+
+/** Reason of the last rejection; without invalid fields, which have errors of their own. */
+function FormProblem({ dialog }: Pick<FindingGroupDialogProps, 'dialog'>): ReactNode {
+  const { problem, errors } = dialog;
+  const formErrorId = useId();
+  if (problem === null) return null;
+  if (problem.invalid.fields.length === 0) return <ErrorCard problem={problem} />;
+  return errors[''] === undefined ? null : (
+    <FieldError id={formErrorId} alert>
+      {errors['']}
+    </FieldError>
   );
 }
 
@@ -135,9 +168,10 @@ function Differences(props: {
   readonly fields: readonly ResolvedField[];
   /** True after an attempt to group; undecided fields then show an error. */
   readonly submitted: boolean;
+  readonly errors: Readonly<Record<string, string>>;
   onPick(field: GroupedField, choiceId: string): void;
 }): ReactNode {
-  const { fields, submitted, onPick } = props;
+  const { fields, submitted, errors, onPick } = props;
   if (fields.length === 0) return null;
   return (
     <>
@@ -148,7 +182,7 @@ function Differences(props: {
             label={texts.fields[field]}
             options={choices.map(({ id, text }) => ({ id, label: text }))}
             value={choice?.id ?? null}
-            error={submitted && choice === null ? texts.decide : null}
+            error={errors[field] ?? (submitted && choice === null ? texts.decide : null)}
             onChange={(id) => onPick(field, id)}
           />
         </div>
@@ -168,14 +202,18 @@ function Chooser(
   const { context, dialog, userFindings, checkedFindings, targetId } = props;
   const findingsUi = context.use(findingsUiToken);
   const { reference, scan } = useScanGeometry(context, userFindings[0]?.scan.id ?? '');
+  const errorId = useId();
   const side = scan?.laterality.id ?? null;
   const labelOf = (finding: Finding): string =>
     texts.finding(finding.label, formatFinding(finding, reference, side).title);
   const update = (change: Partial<typeof dialog>): void =>
-    findingsUi.set({ dialog: { ...dialog, problem: null, fields: [], ...change } });
+    findingsUi.set({ dialog: { ...dialog, problem: null, errors: {}, ...change } });
   return (
     <>
-      <fieldset className={styles.choices}>
+      <fieldset
+        className={styles.choices}
+        aria-describedby={dialog.errors.sourceIds === undefined ? undefined : errorId}
+      >
         <legend>{texts.which}</legend>
         {userFindings.slice(0, MAX_LISTED).map((finding) => (
           <Checkbox
@@ -188,12 +226,16 @@ function Chooser(
             }}
           />
         ))}
+        {dialog.errors.sourceIds === undefined ? null : (
+          <FieldError id={errorId}>{dialog.errors.sourceIds}</FieldError>
+        )}
       </fieldset>
       {checkedFindings.length < 2 ? null : (
         <RadioChips
           label={texts.target}
           options={checkedFindings.map(({ id, label }) => ({ id, label: String(label) }))}
           value={targetId}
+          error={dialog.errors.targetId ?? null}
           onChange={(id) => update({ targetId: id })}
         />
       )}

@@ -26,6 +26,7 @@ async function renderDialogs(...findings: readonly Finding[]) {
   const listed = (items: readonly Finding[]) => ({
     findingsByScan: { scan: items },
     hiddenFindingIds: new Set<string>(),
+    rejections: {},
     scans: [],
   });
   const store = createStore(() => listed(findings));
@@ -219,7 +220,7 @@ describe('the form of a finding', () => {
 async function openGroupDialog(...findings: readonly Finding[]) {
   const page = await renderDialogs(...findings);
   const findingIds = findings.map(({ id }) => id);
-  const dialog = { kind: 'group', findingIds, targetId: '', problem: null, fields: [] } as const;
+  const dialog = { kind: 'group', findingIds, targetId: '', problem: null, errors: {} } as const;
   await act(async () => page.findingsUi.set({ dialog }));
   const clickLabel = (text: string) =>
     act(async () =>

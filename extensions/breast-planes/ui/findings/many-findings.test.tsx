@@ -70,6 +70,7 @@ async function selectAnother(count: number) {
     ...study.store.getState(),
     findings,
     findingsByScan: { [scan.id]: findings },
+    rejections: {},
     hiddenFindingIds: new Set<string>(),
   }));
   const studyDocument = {

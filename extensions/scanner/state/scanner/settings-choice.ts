@@ -5,7 +5,7 @@ import {
   routes,
   type StoredDeviceSettings,
 } from '#contracts';
-import type { ApiClient } from '#core';
+import type { ApiClient, CallProblem } from '#core';
 import { ok, type Result } from '#foundation';
 
 export const DEFAULT_CUP_DEPTH_MM = 45;
@@ -30,6 +30,12 @@ export function valuesOf(stored: DeviceSettingValues): DeviceSettingValues {
     FIELDS.map((field) => [field, stored[field]]),
   ) as unknown as DeviceSettingValues;
 }
+
+/** Returns the fields in which two settings differ. */
+export const differingFields = (
+  a: DeviceSettingValues,
+  b: DeviceSettingValues,
+): readonly string[] => FIELDS.filter((field) => a[field] !== b[field]);
 
 /** Reads all sources; a missing source is null, a failed read is a Problem. */
 export async function readKnownSettings(
@@ -78,7 +84,7 @@ export async function saveUserSettings(
   known: KnownSettings,
   values: DeviceSettingValues,
   userId: string,
-): Promise<Result<StoredDeviceSettings>> {
+): Promise<Result<StoredDeviceSettings, CallProblem>> {
   const { userSettings } = known;
   if (userSettings === null)
     return api.call(routes.createDeviceSettings, { body: { ...values, userId } });

@@ -7,7 +7,7 @@ import type { ExtensionContext } from '#core';
 import { apiToken, navigationToken, noticesToken, sessionToken } from '#core';
 import { fail, newId, ok, problem, type Result } from '#foundation';
 import { aDeviceStatus, aPatient, aScan, aStudy } from '#testing';
-import { click, render, unmountAll } from '#ui/testing';
+import { click, press, render, unmountAll } from '#ui/testing';
 import type { ExaminationInfo } from '../../state/scan/read-examination.ts';
 import type { ScanPlan } from '../../state/scan/start-examination.ts';
 import type { JoinableStudy } from '../../state/scan/study-choice.ts';
@@ -66,7 +66,11 @@ const NOT_FOUND = { ok: false as const, problem: { status: 404 } };
  */
 function createHarness(
   preparationResult: PrescanResult['result'] = 'Passed',
-  { maySave = true, readPresets = async (): Promise<unknown> => NOT_FOUND } = {},
+  {
+    maySave = true,
+    readPresets = async (): Promise<unknown> => NOT_FOUND,
+    saveSettings = async (): Promise<unknown> => NOT_FOUND,
+  } = {},
 ) {
   const resolvers = new Map<string, (result: Result<ExaminationInfo>) => void>();
   const started: ScanPlan[] = [];
@@ -96,7 +100,11 @@ function createHarness(
       ? ok({ items: [], total: 0, nextCursor: null })
       : route === routes.deviceSettingsByCupDepth
         ? readPresets()
-        : NOT_FOUND;
+        : route === routes.listDeviceSettingsOfUser
+          ? ok({ items: [], total: 0, nextCursor: null })
+          : route === routes.createDeviceSettings
+            ? saveSettings()
+            : NOT_FOUND;
   const user = { id: newId() };
   const visited: string[] = [];
   const go = (path: string, { replace = false } = {}): void => {
@@ -434,6 +442,30 @@ describe('the device settings before a scan', () => {
     expect(host.textContent).toContain('Using the site preset for a 45 mm cup.');
     await click(button(host, /Scan the right breast/));
     expect(harness.started[0]?.preparation.settings.focus).toBe(31);
+  });
+
+  it('show the errors of the server beside the fields, and others as an error of the form', async () => {
+    const errors = { focus: 'Beyond the range of the array', userId: 'No such user' };
+    const fields = Object.entries(errors).map(([field, message]) => ({
+      field,
+      code: 'x',
+      message,
+    }));
+    const invalid = { status: 400, title: 'Invalid', detail: '', next: '', code: 'X' };
+    const rejection = { ok: false, problem: { ...invalid, fields, omittedErrors: 0 } };
+    const host = await open(createHarness('Passed', { saveSettings: async () => rejection }));
+    await click(host.querySelector('[role="switch"]'));
+    await click(button(host, /Save as my settings/));
+    const [focus] = [...host.querySelectorAll('label')].filter(
+      ({ textContent }) => textContent === 'Focus',
+    );
+    const input = document.getElementById(focus?.htmlFor ?? '');
+    const described = () =>
+      document.getElementById(input?.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+    expect(described()).toBe(errors.focus);
+    expect(host.querySelector('[role=alert]')?.textContent).toBe('userId: No such user.');
+    await press('ArrowUp', input);
+    expect(described()).toBeNull();
   });
 
   it('can be saved as own settings only with permission, and the card gives the reason', async () => {

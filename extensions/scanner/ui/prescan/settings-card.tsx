@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import {
   acquisitionFilter,
   CUP_DEPTHS_MM,
@@ -13,6 +13,7 @@ import {
   Checkbox,
   Dropdown,
   ErrorCard,
+  FieldError,
   Icon,
   MenuButton,
   type MenuEntry,
@@ -22,6 +23,7 @@ import {
 import { valuesOf } from '../../state/scanner/settings-choice.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import styles from './prescan.module.css';
+import type { SettingErrors } from './use-known-settings.ts';
 import type { PrescanChoice } from './use-prescan.ts';
 
 const texts = prescanTexts.settings;
@@ -40,6 +42,8 @@ export interface SettingsCardProps {
 
 /** Card with the scanner's settings: automatic for the cup, or manual. */
 export function SettingsCard({ choice, locked }: SettingsCardProps): ReactNode {
+  const formErrorId = useId();
+  const { settingErrors: errors } = choice;
   const isAutomatic = choice.settings.mode === 'AUTO';
   const cantSave = locked || isAutomatic || choice.known === null || !choice.maySaveSettings;
   return (
@@ -68,8 +72,14 @@ export function SettingsCard({ choice, locked }: SettingsCardProps): ReactNode {
       <SettingFields
         values={choice.settings}
         disabled={locked || isAutomatic}
+        errors={errors}
         onChange={choice.setManual}
       />
+      {errors[''] === undefined ? null : (
+        <FieldError id={formErrorId} alert>
+          {errors['']}
+        </FieldError>
+      )}
       <div className={styles.actions}>
         <MenuButton
           ariaLabel={texts.takeFrom}
@@ -117,26 +127,28 @@ function sources(choice: PrescanChoice): readonly MenuEntry[] {
 interface SettingFieldsProps {
   readonly values: DeviceSettingValues;
   readonly disabled: boolean;
+  readonly errors: SettingErrors;
   onChange(values: DeviceSettingValues): void;
 }
 
 interface SettingGroupProps {
   readonly values: DeviceSettingValues;
   readonly disabled: boolean;
+  readonly errors: SettingErrors;
   set(change: Partial<DeviceSettingValues>): void;
 }
 
-function SettingFields({ values, disabled, onChange }: SettingFieldsProps): ReactNode {
+function SettingFields({ values, onChange, ...state }: SettingFieldsProps): ReactNode {
   const set = (change: Partial<DeviceSettingValues>) => onChange({ ...values, ...change });
   return (
     <div className={styles.fields}>
-      <SettingNumbers values={values} disabled={disabled} set={set} />
-      <SettingChoices values={values} disabled={disabled} set={set} />
+      <SettingNumbers {...state} values={values} set={set} />
+      <SettingChoices {...state} values={values} set={set} />
     </div>
   );
 }
 
-function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode {
+function SettingNumbers({ values, disabled, errors, set }: SettingGroupProps): ReactNode {
   return (
     <>
       <NumberField
@@ -147,6 +159,7 @@ function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode
         step={0.5}
         digits={1}
         value={values.frequency / MHZ}
+        error={errors.frequency ?? null}
         disabled={disabled}
         onChange={(mhz) => set({ frequency: Math.round(mhz * MHZ) })}
       />
@@ -156,6 +169,7 @@ function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode
         min={focus.min}
         max={focus.max}
         value={values.focus}
+        error={errors.focus ?? null}
         disabled={disabled}
         onChange={(mm) => set({ focus: mm })}
       />
@@ -165,6 +179,7 @@ function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode
         min={depth.min}
         max={depth.max}
         value={values.depth}
+        error={errors.depth ?? null}
         disabled={disabled}
         onChange={(mm) => set({ depth: mm })}
       />
@@ -175,19 +190,21 @@ function SettingNumbers({ values, disabled, set }: SettingGroupProps): ReactNode
         max={dynamicRange.max}
         disabled={disabled}
         value={values.dynamicRange}
+        error={errors.dynamicRange ?? null}
         onChange={(db) => set({ dynamicRange: db })}
       />
     </>
   );
 }
 
-function SettingChoices({ values, disabled, set }: SettingGroupProps): ReactNode {
+function SettingChoices({ values, disabled, errors, set }: SettingGroupProps): ReactNode {
   return (
     <>
       <Dropdown
         label={texts.filter}
         options={FILTERS}
         value={values.filterName}
+        error={errors.filterName ?? null}
         disabled={disabled}
         nonNullable
         onChange={(filterName) => set({ filterName })}
@@ -197,6 +214,7 @@ function SettingChoices({ values, disabled, set }: SettingGroupProps): ReactNode
         options={MODES}
         disabled={disabled}
         value={values.acquisitionMode}
+        error={errors.acquisitionMode ?? null}
         nonNullable
         onChange={(acquisitionMode) => set({ acquisitionMode })}
       />
@@ -205,6 +223,7 @@ function SettingChoices({ values, disabled, set }: SettingGroupProps): ReactNode
         help={texts.compoundHelp}
         disabled={disabled}
         checked={values.compound}
+        error={errors.compound ?? null}
         onChange={(compound) => set({ compound })}
       />
       <Checkbox
@@ -212,6 +231,7 @@ function SettingChoices({ values, disabled, set }: SettingGroupProps): ReactNode
         help={texts.doublerHelp}
         disabled={disabled}
         checked={values.doubler}
+        error={errors.doubler ?? null}
         onChange={(doubler) => set({ doubler })}
       />
     </>

@@ -6,11 +6,12 @@ import type { ScanPreparation } from '../../state/scanner/scanner-checks.ts';
 import {
   automaticSettings,
   DEFAULT_CUP_DEPTH_MM,
+  differingFields,
   type KnownSettings,
   manualSettings,
 } from '../../state/scanner/settings-choice.ts';
 import { type AddressChoice, useAddressChoice } from './use-address-choice.ts';
-import { useKnownSettings } from './use-known-settings.ts';
+import { type SettingErrors, useKnownSettings } from './use-known-settings.ts';
 
 const NO_KNOWN_SETTINGS: KnownSettings = { lastUsed: null, userSettings: null, presets: new Map() };
 
@@ -27,6 +28,8 @@ export interface PrescanChoice extends AddressChoice {
   /** Why the saved settings could not be read. */
   readonly problem: Problem | null;
   readonly maySaveSettings: boolean;
+  /** Errors of the last attempt to save the settings, by field; '' holds that of the whole form. */
+  readonly settingErrors: SettingErrors;
   readSettings(): void;
   setPosition(position: PatientPosition): void;
   setCupDepth(mm: number): void;
@@ -40,7 +43,7 @@ export interface PrescanChoice extends AddressChoice {
  * settings when the page opens.
  */
 export function usePrescan(context: ExtensionContext, patientId: string): PrescanChoice {
-  const { known, problem, maySave, read, save } = useKnownSettings(context, patientId);
+  const { known, problem, maySave, read, save, ...saving } = useKnownSettings(context, patientId);
   const inAddress = useAddressChoice(context);
   const [position, setPosition] = useState<PatientPosition>('SUPINE');
   const [cupDepth, setCupDepth] = useState<number>(DEFAULT_CUP_DEPTH_MM);
@@ -61,10 +64,19 @@ export function usePrescan(context: ExtensionContext, patientId: string): Presca
     known,
     problem,
     maySaveSettings: maySave,
+    settingErrors: saving.errors,
     readSettings: read,
     setPosition,
     setCupDepth,
-    setManual,
+    setManual(values) {
+      saving.clearErrors(
+        differingFields(
+          settings,
+          values ?? automaticSettings(known ?? NO_KNOWN_SETTINGS, cupDepth),
+        ),
+      );
+      setManual(values);
+    },
     saveUserSettings: () => save(settings),
   };
 }

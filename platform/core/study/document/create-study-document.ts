@@ -16,7 +16,7 @@ import { studyTexts } from '../../texts/study-texts.ts';
 import type { DraftStore } from '../findings/draft-store.ts';
 import type { EditStep } from '../findings/edit-history.ts';
 import type { FindingsWorkspace } from './findings-workspace.ts';
-import { group, ungroup } from './group-actions.ts';
+import { group, ungroup, withoutFields } from './group-actions.ts';
 import { locationAt, NippleMoves } from './nipple-moves.ts';
 import { NO_STUDY } from './no-study.ts';
 import { acceptProposal, copyOfProposal, decideProposal, isProposal } from './proposals.ts';
@@ -192,7 +192,7 @@ class ApiStudyDocument implements StudyDocument {
 
   group: StudyDocument['group'] = async (sourceIds, targetId, resolved = {}) => {
     const editing = this.#editing(targetId);
-    if (!editing.ok) return fail({ ...editing.problem, fields: [] });
+    if (!editing.ok) return fail(withoutFields(editing.problem));
     const request = { sourceIds: [...sourceIds], targetId, resolved };
     const grouped = await group(this.#options.api, editing.value, request);
     if (grouped.ok) this.selectFinding(targetId);

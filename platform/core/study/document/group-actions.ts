@@ -1,11 +1,29 @@
-import type { ApiClient } from '#api-client';
-import { type Finding, type GroupFindings, routes } from '#contracts';
-import { type GroupProblem, groupFindings, ungroupFinding } from '#findings';
+import type { ApiClient, CallProblem } from '#api-client';
+import { type Finding, GROUPED_FIELDS, type GroupFindings, routes } from '#contracts';
+import { groupFindings, ungroupFinding } from '#findings';
 import { fail, ok, type Problem, type Result } from '#foundation';
+import type { GroupRejection } from './study-document.ts';
 import { type Editing, findFinding } from './study-edits.ts';
 import { studyProblems } from './study-problems.ts';
 
-const withoutFields = (cause: Problem): GroupProblem => ({ ...cause, fields: [] });
+const NO_ERRORS = { fields: [], omittedErrors: 0 };
+
+/** Returns a rejection that concerns no field. */
+export const withoutFields = (cause: Problem): GroupRejection => ({
+  ...cause,
+  fields: [],
+  invalid: NO_ERRORS,
+});
+
+/** Returns the rejection of the server: invalid fields, or fields in conflict. */
+function rejectionOf(problem: CallProblem): GroupRejection {
+  const { fields, omittedErrors, data } = problem;
+  const listed = (data as { readonly fields?: unknown } | null)?.fields;
+  const inConflict = GROUPED_FIELDS.filter(
+    (field) => Array.isArray(listed) && listed.includes(field),
+  );
+  return { ...problem, fields: inConflict, invalid: { fields, omittedErrors } };
+}
 
 /**
  * Merges findings into the target. Checks the server's rules locally first, so that a conflict
@@ -15,7 +33,7 @@ export async function group(
   api: ApiClient,
   editing: Editing,
   request: GroupFindings,
-): Promise<Result<Finding, GroupProblem>> {
+): Promise<Result<Finding, GroupRejection>> {
   const { workspace } = editing;
   const target = findFinding(editing, request.targetId);
   if (!target.ok) return fail(withoutFields(target.problem));
@@ -23,12 +41,12 @@ export async function group(
   if (sources.length < request.sourceIds.length)
     return fail(withoutFields(studyProblems.noFinding));
   const allowed = groupFindings(target.value, sources, request.resolved);
-  if (!allowed.ok) return allowed;
+  if (!allowed.ok) return fail({ ...allowed.problem, invalid: NO_ERRORS });
   const saved = await workspace.queue.flush();
   if (!saved.ok) return fail(withoutFields(studyProblems.notSaved));
   return whileGrouping(workspace, async () => {
     const response = await api.call(routes.groupFindings, { body: request });
-    if (!response.ok) return fail(withoutFields(response.problem));
+    if (!response.ok) return fail(rejectionOf(response.problem));
     const deleted = await readDeleted(api, sources);
     workspace.applyServerEdit([response.value.finding, ...deleted]);
     return ok(response.value.finding);

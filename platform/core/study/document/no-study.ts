@@ -14,6 +14,7 @@ export const NO_STUDY: StudyState = {
   nipplesSetInSession: [],
   selectedFindingId: null,
   save: { kind: 'saved', atMs: null },
+  rejections: {},
   conflict: null,
   canUndo: false,
   canRedo: false,

@@ -1,3 +1,4 @@
+import type { CallProblem } from '#api-client';
 import { type Clock, type Disposable, fail, ok, type Problem, type Result } from '#foundation';
 
 export type SaveState =
@@ -14,7 +15,7 @@ export type SaveOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'again' }
   | { readonly kind: 'later'; readonly problem: Problem }
-  | { readonly kind: 'rejected'; readonly problem: Problem };
+  | { readonly kind: 'rejected'; readonly problem: CallProblem };
 
 export interface SaveQueueOptions {
   readonly clock: Clock;
@@ -34,7 +35,7 @@ const MAX_RETRY_MS = 30_000;
 export class SaveQueue implements Disposable {
   readonly #options: SaveQueueOptions;
   #pending: readonly string[] = [];
-  readonly #rejected = new Map<string, Problem>();
+  readonly #rejected = new Map<string, CallProblem>();
   /** Problem of the delayed save; null if no save is delayed. */
   #delayed: Problem | null = null;
   #running: Promise<void> | null = null;
@@ -53,6 +54,11 @@ export class SaveQueue implements Disposable {
     if (problem !== null) return { kind: 'failed', problem, rejected: rejected !== undefined };
     if (this.#running !== null || this.#pending.length > 0) return { kind: 'saving' };
     return { kind: 'saved', atMs: this.#savedAtMs };
+  }
+
+  /** Reasons of the rejected saves, by key. */
+  get rejections(): ReadonlyMap<string, CallProblem> {
+    return this.#rejected;
   }
 
   add(key: string): void {

@@ -1,3 +1,4 @@
+import type { CallProblem } from '#api-client';
 import type { Finding, Scan } from '#contracts';
 import type { LocationContext } from '#findings';
 import { type Disposable, toDisposable } from '#foundation';
@@ -155,6 +156,20 @@ export class ScanWorkspaces implements Disposable {
       ]),
     );
     return sameIds(ids, before) ? before : ids;
+  }
+
+  /** Returns the rejections of the shown scans by finding; unchanged ones keep their identity. */
+  rejections(
+    targetScanId: string | null,
+    before: Readonly<Record<string, CallProblem>>,
+  ): Readonly<Record<string, CallProblem>> {
+    const entries = [...this.#shownScanIds(targetScanId)].flatMap((scanId) => [
+      ...(this.find(scanId)?.queue.rejections ?? []),
+    ]);
+    const same = entries.every(([id, problem]) => before[id] === problem);
+    return same && entries.length === Object.keys(before).length
+      ? before
+      : Object.fromEntries(entries);
   }
 
   #shownScanIds(targetScanId: string | null): ReadonlySet<string> {

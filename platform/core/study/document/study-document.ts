@@ -1,3 +1,4 @@
+import type { CallProblem } from '#api-client';
 import type { AiDecision, Finding, GroupFindings, Mark, Patient, Scan, Study } from '#contracts';
 import type { GroupProblem } from '#findings';
 import type { Disposable, Problem, Result } from '#foundation';
@@ -25,10 +26,21 @@ export interface StudyState {
   readonly nipplesSetInSession: readonly string[];
   readonly selectedFindingId: string | null;
   readonly save: SaveState;
+  /**
+   * Reasons why the server rejected the edits of findings of the shown scans, by finding; the edits
+   * stay until changed or discarded.
+   */
+  readonly rejections: Readonly<Record<string, CallProblem>>;
   /** The latest unresolved conflict. */
   readonly conflict: FindingConflict | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+}
+
+/** Reason why findings were not grouped. */
+export interface GroupRejection extends GroupProblem {
+  /** Invalid fields of the request according to the server. */
+  readonly invalid: Pick<CallProblem, 'fields' | 'omittedErrors'>;
 }
 
 /**
@@ -76,13 +88,14 @@ export interface StudyDocument extends Disposable {
   /** Hides the finding in this reader's list only. */
   setHidden(findingId: string, hidden: boolean): Result<void>;
   /**
-   * Merges findings into the target; fails with the differing fields that `resolved` must contain.
+   * Merges findings into the target; fails with the differing fields that `resolved` must contain,
+   * and with the invalid fields of the request.
    */
   group(
     sourceIds: readonly string[],
     targetId: string,
     resolved?: GroupFindings['resolved'],
-  ): Promise<Result<Finding, GroupProblem>>;
+  ): Promise<Result<Finding, GroupRejection>>;
   /** Splits a finding into one per mark. */
   ungroup(findingId: string): Promise<Result<readonly Finding[]>>;
   /**

@@ -6,10 +6,11 @@ export function visibleState(workspaces: ScanWorkspaces, state: StudyState): Par
   const { targetScanId, selectedFindingId } = state;
   const findingsByScan = workspaces.findings(targetScanId, state.findingsByScan);
   const hiddenFindingIds = workspaces.hiddenIds(targetScanId, state.hiddenFindingIds);
+  const rejections = workspaces.rejections(targetScanId, state.rejections);
   const workspace = workspaces.find(targetScanId);
   if (targetScanId === null || workspace === null) {
     const emptyState = { findings: [], conflict: null, canUndo: false, canRedo: false };
-    return { ...emptyState, findingsByScan, hiddenFindingIds };
+    return { ...emptyState, findingsByScan, hiddenFindingIds, rejections };
   }
   const findings = findingsByScan[targetScanId] ?? [];
   const isSelectionValid = selectedFindingId !== null && workspace.find(selectedFindingId) !== null;
@@ -17,6 +18,7 @@ export function visibleState(workspaces: ScanWorkspaces, state: StudyState): Par
     findings,
     findingsByScan,
     hiddenFindingIds,
+    rejections,
     conflict: workspace.conflict,
     save: workspaces.save,
     canUndo: workspaces.next('undo', targetScanId) !== null,
