@@ -6,7 +6,7 @@ import { imageToMm, type Vec3 } from '#geometry';
 import { axeViolations } from './support/product/axe.ts';
 import { DEMO_PASSWORD, screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
 import { aLength } from './support/reading/marks.ts';
-import { planesComplete } from './support/reading/reading.ts';
+import { planesComplete, planesDrawn } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
 import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
@@ -280,6 +280,83 @@ describe('the nipple', () => {
     await page.keyboard.press('Control+z');
     await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
     expect(await location()).toBeNull();
+  });
+});
+
+describe('the selected finding', () => {
+  let scan: Scan;
+
+  /** Returns labels of the findings on the server, in the order of the list. */
+  const storedLabels = async (): Promise<readonly number[]> =>
+    (await storedFindings(scan)).map(({ label }) => label).sort((a, b) => a - b);
+  const selectedLabel = () =>
+    page
+      .locator('[data-row][aria-current=true]')
+      .evaluateAll((rows) =>
+        rows.map((element) =>
+          element.closest('[data-testid^=finding-]')?.getAttribute('data-testid'),
+        ),
+      );
+  const expectSelected = (label: number) =>
+    expect.poll(selectedLabel).toEqual([`finding-${label}`]);
+  const expectStored = (...labels: readonly number[]) =>
+    expect.poll(storedLabels, SAVED).toEqual(labels);
+
+  it('moves the planes back when its row is chosen again after they were scrolled away', async () => {
+    const study = await records.study(await records.patient('Returning'));
+    scan = await records.scan(study, 'R', volume);
+    for (const at of [LESION, SECOND_LESION, [0, 20, 0], [5, 25, 15], [-15, 30, -15]] as const)
+      await records.finding(scan.id, aLength(geometry, at, 6));
+    await page.goto(scanAddress(readingPage.product, study, scan.id));
+    await planesComplete(page);
+    const [first] = await storedFindings(scan);
+    const chosenRow = row(first?.id ?? '').locator('[data-row]');
+    const positionText = () => page.getByTestId('view-TRA').getAttribute('data-position');
+    await chosenRow.click();
+    await row(first?.id ?? '')
+      .getByTestId('finding-details')
+      .waitFor();
+    await planesDrawn(page);
+    const atFinding = await positionText();
+    for (const plane of ['TRA', 'COR'] as const) {
+      await page.getByTestId(`image-${plane}`).hover();
+      for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, 100);
+    }
+    await expect.poll(positionText).not.toBe(atFinding);
+    await planesDrawn(page);
+    await chosenRow.click();
+    await expect.poll(positionText).toBe(atFinding);
+    await expectSelected(first?.label ?? 0);
+    await row(first?.id ?? '')
+      .getByTestId('finding-details')
+      .waitFor();
+  });
+
+  it('is the only one that Shift+Delete removes; its neighbour is selected, and N goes on from there', async () => {
+    await page.getByTestId('image-COR').focus();
+    await page.keyboard.press('n');
+    await expectSelected(2);
+    await page.keyboard.press('Shift+Delete');
+    await expectSelected(3);
+    await expectStored(1, 3, 4, 5);
+    // N visits the neighbour that took over, before it goes on.
+    await page.keyboard.press('n');
+    await expectSelected(3);
+    await page.keyboard.press('Shift+Delete');
+    await expectSelected(4);
+    await expectStored(1, 4, 5);
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    await expectSelected(5);
+    // The last finding of the list is followed by the one before it.
+    await page.keyboard.press('Shift+Delete');
+    await expectSelected(4);
+    await expectStored(1, 4);
+    await page.keyboard.press('n');
+    await expectSelected(1);
+    await page.keyboard.press('Shift+Delete');
+    await expectSelected(4);
+    await expectStored(4);
   });
 });
 

@@ -311,6 +311,37 @@ describe('a single view', () => {
     expect(after.depth).toBe(before.depth);
   });
 
+  it('stops at its last slice with tissue by wheel, key and slider, where the planes may meet outside the image', async () => {
+    // The covered radius of 45 mm lies at the edge of the volume, whose last voxel is half a voxel
+    // before it.
+    const last = (SIZES[0] - 1) / 2;
+    const readout = page.getByTestId('readout-location');
+    const sag = async () => (await positionOf('sag')).sag;
+    const tra = async () => (await positionOf('tra')).tra;
+    await page.getByTestId('image-SAG').hover();
+    for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 1_000);
+    await expect.poll(sag).toBe(last);
+    await page.mouse.move(2, 2);
+    await page.getByTestId('image-TRA').focus();
+    await page.keyboard.press('End');
+    await expect.poll(tra).toBe(last);
+    await page.keyboard.press('ArrowDown');
+    await planesDrawn(page);
+    expect([await sag(), await tra()]).toEqual([last, last]);
+    await expect.poll(() => readout.textContent()).toBe('Outside the image');
+    expect(await page.getByTestId('readout-mm').count()).toBe(0);
+    const slider = cellOf('tra').getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(tra).toBe(-last);
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
+    expect([await sag(), await tra()]).toEqual([last, -last]);
+    await page.keyboard.press('End');
+    await expect.poll(tra).toBe(last);
+    await typePosition(page, 'TRA', 'H 0');
+    await expect.poll(() => readout.textContent()).not.toBe('Outside the image');
+  });
+
   it('restores its state after a reload and on another machine', async () => {
     await typePosition(page, 'COR', '21');
     await typePosition(page, 'SAG', 'L 9');

@@ -221,12 +221,13 @@ describe('thumbnails', () => {
   let right: Scan;
   let first: Finding;
   let second: Finding;
+  let between: Finding;
 
-  /** Waits until the browser has stored the thumbnails of both findings of the right breast. */
+  /** Waits until the browser has stored the thumbnails of the findings of the right breast. */
   async function storedThumbnails(): Promise<readonly ScanFile[]> {
     const path = `/scans/${right.id}/scanfiles?fileCategory=FINDING_THUMB`;
     const read = async () => ((await records.api.get(path)) as { items: ScanFile[] }).items;
-    await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(3);
     return read();
   }
 
@@ -239,7 +240,7 @@ describe('thumbnails', () => {
     await page.getByRole('menuitem', { name: 'Save thumbnails' }).click();
   };
 
-  it('of findings of both breasts are rejected with the text of the specification, of one breast saved at 7 px per mm', async () => {
+  it('of findings of both breasts are rejected with the text of the specification, of one breast saved as one sheet', async () => {
     const study = await records.study(await records.patient('Thumbs'));
     right = await records.scan(study, 'R', volume);
     const left = await records.scan(study, 'L', volume);
@@ -274,10 +275,30 @@ describe('thumbnails', () => {
     expect(sheet.balls[0]?.y).toBeCloseTo(150, 0);
   });
 
+  it('show the tissue at 7 px per mm', async () => {
+    const middleMm: Vec3 = [(LEFT_MM[0] + RIGHT_MM[0]) / 2, LEFT_MM[1], LEFT_MM[2]];
+    between = await records.finding(right.id, aLength(volume.geometry, middleMm, 10));
+    await box(first).uncheck({ force: true });
+    await box(second).uncheck({ force: true });
+    await box(between).check({ force: true });
+    const [download] = await Promise.all([page.waitForEvent('download'), saveThumbnails()]);
+    const path = 'test-results/pictures/saved-thumbnail-scale.png';
+    await download.saveAs(path);
+    const base64 = readFileSync(path).toString('base64');
+    const png = { base64, colour: GENERATOR_COLOURS.USER, imageHeightPx: 300 };
+    const { width, balls } = await page.evaluate(readPng, png);
+    const [leftBall, rightBall] = balls;
+    const distancePx = (LEFT_MM[0] - RIGHT_MM[0]) * PX_PER_MM;
+    expect(width).toBe(300);
+    expect((rightBall?.x ?? 0) - (leftBall?.x ?? 0)).toBeCloseTo(distancePx, 0);
+    expect(leftBall?.x).toBeCloseTo(150 - distancePx / 2, 0);
+    expect(leftBall?.y).toBeCloseTo(150, 0);
+  });
+
   it('of the findings that are read are stored as files of their scan, one for each', async () => {
     const stored = await storedThumbnails();
     expect(stored.map(({ fileName }) => fileName).sort()).toEqual(
-      [`${first.id}.jpg`, `${second.id}.jpg`].sort(),
+      [first, second, between].map(({ id }) => `${id}.jpg`).sort(),
     );
     const [file] = stored;
     const response = await fetch(`${readingPage.product.url}/api/scanfiles/${file?.id}/download`, {

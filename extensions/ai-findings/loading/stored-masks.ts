@@ -1,4 +1,4 @@
-import { type Finding, GENERATOR_COLOURS, routes, type ScanFile } from '#contracts';
+import { type Finding, GENERATOR_COLOURS, type ScanFile } from '#contracts';
 import {
   apiToken,
   type ExtensionContext,
@@ -11,9 +11,11 @@ import {
 } from '#core';
 import { type Disposable, fail, problem, type Result, toDisposable } from '#foundation';
 import { readNrrd } from '#volume';
+import { shownSegmentations } from '../model/shown-segmentations.ts';
 import { isLayerShown } from '../state/layer-preference.ts';
 import { listedFindings } from '../state/listed-scans.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
+import { listMasks } from './list-masks.ts';
 
 interface Watched {
   readonly study: StudyDocument;
@@ -31,7 +33,7 @@ interface Drawn {
 
 /**
  * Draws the stored masks of AI Segment in every plane while the AI layer is shown, except those of
- * rejected findings.
+ * rejected findings and of proposals that the layer excludes.
  */
 export function drawStoredMasks(context: ExtensionContext, services: Watched): Disposable {
   const drawn = new Map<string, Drawn>();
@@ -66,21 +68,12 @@ export function drawStoredMasks(context: ExtensionContext, services: Watched): D
   });
 }
 
-/** Returns the findings of AI Segment that are shown. */
+/** Returns the findings of AI Segment whose masks are drawn. */
 function segmentedFindings({ study, view, preferences }: Watched): readonly Finding[] {
-  const isShown = isLayerShown(preferences.store.getState().values);
-  if (!isShown || view.store.getState().aiLayer.hidden) return [];
+  if (!isLayerShown(preferences.store.getState().values)) return [];
   const state = study.store.getState();
-  return listedFindings(state)
-    .flatMap(({ findings }) => findings)
-    .filter(
-      ({ id, generator, ai, deletedAt }) =>
-        generator.id === 'AI' &&
-        ai !== null &&
-        ai.decision?.kind !== 'REJECTED' &&
-        deletedAt === null &&
-        !state.hiddenFindingIds.has(id),
-    );
+  const findings = listedFindings(state).flatMap((listed) => listed.findings);
+  return shownSegmentations(findings, view.store.getState().aiLayer, state.hiddenFindingIds);
 }
 
 async function draw(
@@ -103,7 +96,7 @@ async function draw(
   }
 }
 
-type ListMasks = (scanId: string) => Promise<Result<{ readonly items: readonly ScanFile[] }>>;
+type ListMasks = (scanId: string) => Promise<Result<readonly ScanFile[]>>;
 
 /** Returns a listing of the masks of a scan that findings which appear together share. */
 function sharedListing(context: ExtensionContext): ListMasks {
@@ -111,13 +104,7 @@ function sharedListing(context: ExtensionContext): ListMasks {
   return (scanId) => {
     const shared = running.get(scanId);
     if (shared !== undefined) return shared;
-    const listed = context
-      .use(apiToken)
-      .call(routes.listScanFiles, {
-        params: { scanId },
-        query: { fileCategory: 'SEGMENT_MASK', limit: 500 },
-      })
-      .finally(() => running.delete(scanId));
+    const listed = listMasks(context.use(apiToken), scanId).finally(() => running.delete(scanId));
     running.set(scanId, listed);
     return listed;
   };
@@ -130,7 +117,7 @@ async function readMask(
   findingId: string,
 ): Promise<Result<MaskGrid | null>> {
   if (!listed.ok) return listed;
-  const file = listed.value.items.find((one) => isMaskOf(one, findingId));
+  const file = listed.value.find((one) => isMaskOf(one, findingId));
   if (file === undefined) return { ok: true, value: null };
   const bytes = await context.use(apiToken).download(`/scanfiles/${file.id}/download`);
   if (!bytes.ok) return bytes;
