@@ -34,6 +34,7 @@ export const readingKeys: Keys = [
   { key: 'Shift+KeyH', command: 'breast-planes.toggle-overlays' },
   { key: 'Shift+KeyO', command: 'breast-planes.toggle-layers' },
   { key: 'KeyE', command: 'breast-planes.toggle-ghost-cursor' },
+  { key: 'Shift+KeyM', command: 'breast-planes.toggle-navigation-map' },
   { key: 'KeyF', command: 'breast-planes.maximise' },
   { key: 'Digit0', command: 'breast-planes.reset-views' },
   { key: 'Shift+Digit0', command: 'breast-planes.fit' },

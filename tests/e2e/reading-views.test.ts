@@ -319,7 +319,10 @@ describe('a single view', () => {
     const sag = async () => (await positionOf('sag')).sag;
     const tra = async () => (await positionOf('tra')).tra;
     await page.getByTestId('image-SAG').hover();
-    for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 1_000);
+    // With Shift the wheel moves five slices at a time.
+    await page.keyboard.down('Shift');
+    for (let turn = 0; turn < 25; turn++) await page.mouse.wheel(0, 100);
+    await page.keyboard.up('Shift');
     await expect.poll(sag).toBe(last);
     await page.mouse.move(2, 2);
     await page.getByTestId('image-TRA').focus();

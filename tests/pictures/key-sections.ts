@@ -23,6 +23,7 @@ export const KEY_SECTIONS: readonly KeySection[] = [
       'toggle-overlays',
       'toggle-layers',
       'toggle-ghost-cursor',
+      'toggle-navigation-map',
     ],
   },
   {

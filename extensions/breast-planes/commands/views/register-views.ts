@@ -22,6 +22,7 @@ import {
 } from '../../state/volumes/scan-skins.ts';
 import type { CommandServices } from '../services.ts';
 import { ghostCursorCommand } from './ghost-cursor.ts';
+import { navigationMapCommand } from './navigation-map.ts';
 import { type PlaneToSave, saveViewImageCommand } from './save-view-image.ts';
 import {
   adjustCommand,
@@ -103,4 +104,5 @@ export function registerViews(
   commands.register(resetViewsCommand(viewServices));
   commands.register(saveViewImageCommand(viewServices, saveViewImage));
   commands.register(ghostCursorCommand({ ...services, preferences }));
+  commands.register(navigationMapCommand({ ...services, preferences }));
 }

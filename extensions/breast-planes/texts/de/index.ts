@@ -3,6 +3,7 @@ import { readingCommands } from './command-texts.ts';
 import { findings } from './finding-texts.ts';
 import { pictures } from './image-texts.ts';
 import { places } from './location-texts.ts';
+import { navigationMap } from './map-texts.ts';
 import { marks } from './mark-texts.ts';
 import { raw } from './raw-texts.ts';
 import { reading } from './reading-texts.ts';
@@ -21,4 +22,5 @@ export const translations = {
   'reading-commands': readingCommands,
   'reading-views': readingViews,
   space,
+  'navigation-map': navigationMap,
 };

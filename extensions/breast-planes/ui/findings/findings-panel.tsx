@@ -15,12 +15,12 @@ import { listedScans, scansToRead } from '../../state/findings/shown-scans.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
-import { BodyMap } from './body-map.tsx';
 import { FindingConflictCard } from './finding-conflict.tsx';
 import { FindingsDialogs } from './findings-dialogs.tsx';
 import { FindingsFoot, FindingsHead } from './findings-head.tsx';
 import styles from './findings-panel.module.css';
 import { FindingList } from './list/finding-list.tsx';
+import { MapCard } from './map-card.tsx';
 import { Readout } from './readout.tsx';
 import { useHiddenFindings } from './use-hidden-findings.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
@@ -42,7 +42,7 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   return (
     <div ref={panel} className={styles.panel} data-testid="findings-panel">
       <FindingsHead context={context} />
-      <BodyMap context={context} />
+      <MapCard context={context} />
       <FindingConflictCard context={context} />
       {status === 'failed' && cause !== null ? (
         <div className={styles.list}>
