@@ -3,6 +3,7 @@ import {
   memo,
   type PointerEvent,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -26,6 +27,7 @@ import { seenShares } from '../../model/views/seen-shares.ts';
 import { projectionPixels } from '../../rendering/planes/projection-pixels.ts';
 import { isMapLarge } from '../../state/views/map-choice.ts';
 import { type ViewedByPlane, viewedToken } from '../../state/views/viewed-state.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
 import { nippleOf, targetScan } from '../../state/volumes/study-selectors.ts';
 import { mapTexts } from '../../texts/map-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
@@ -94,9 +96,14 @@ function BreastMap(props: MapProps): ReactNode {
   const crossMm = positionToMm(geometry, position);
   const move = (next: PlanePosition): void =>
     context.use(viewStateToken).setPosition(scan.id, next);
+  // A jump pans the images to the place; steps pan no image, as steps of a plane.
+  const jump = (to: ColumnLocation): void => {
+    move(positionOnMap(moving, projection, to));
+    context.use(readingToken).revealPosition(scan.id);
+  };
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
-    move(positionOnMap(moving, projection, locationUnder(event, box)));
+    jump(locationUnder(event, box));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.ctrlKey || event.metaKey || event.altKey ? undefined : ARROWS[event.key];
@@ -104,9 +111,8 @@ function BreastMap(props: MapProps): ReactNode {
     if (by === undefined && !isEnter) return;
     event.preventDefault();
     const [xMm, , zMm] = crossMm;
-    move(
-      by === undefined ? positionOnMap(moving, projection, { xMm, zMm }) : movedOnMap(moving, by),
-    );
+    if (by === undefined) jump({ xMm, zMm });
+    else move(movedOnMap(moving, by));
   };
   return (
     <Tooltip text={mapTexts.about} placement="left">
@@ -184,9 +190,9 @@ const Tissue = memo(function Tissue(
 ): ReactNode {
   const { context, scan, projection, geometry, nippleMm } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const viewed = useStore(
-    context.use(viewedToken).store,
-    (byScan) => byScan[scan.id] ?? NOTHING_VIEWED,
+  // Deferred, so that the planes are drawn before the map while a reader scrolls.
+  const viewed = useDeferredValue(
+    useStore(context.use(viewedToken).store, (byScan) => byScan[scan.id] ?? NOTHING_VIEWED),
   );
   useEffect(() => {
     const context2d = canvas.current?.getContext('2d') ?? null;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark, Scan } from '#contracts';
-import { errorResponse, okResponse, readingStudy } from '../../testing/index.ts';
+import {
+  errorResponse,
+  okResponse,
+  readingStudy,
+  validationResponse,
+} from '../../testing/index.ts';
 
 /** The middle of a new mark is 12 mm from this location. */
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
@@ -230,6 +235,24 @@ describe('a permanently rejected edit', () => {
     await autosave();
     expect(state()).toMatchObject({ save: { kind: 'saved' }, findings: [{ id: finding.id }] });
     expect(backend.findings.size).toBe(1);
+  });
+
+  it('gives its reason by finding until the finding changes', async () => {
+    const { add, study, autosave, backend, state } = await openStudy();
+    const finding = add();
+    await autosave();
+    const before = state().rejections;
+    expect(before).toEqual({});
+    backend.server.once('updateFinding', validationResponse({ note: 'Too long' }));
+    study.setNote(finding.id, 'Long');
+    await autosave();
+    const fields = [{ field: 'note', message: 'Too long' }];
+    expect(state().rejections).toMatchObject({ [finding.id]: { status: 400, fields } });
+    expect(state().findings[0]?.note).toBe('Long');
+    study.setNote(finding.id, 'Short');
+    expect(state().rejections).toEqual({});
+    await autosave();
+    expect(backend.findings.get(finding.id)?.note).toBe('Short');
   });
 
   it('is not discarded while the server is only unreachable', async () => {

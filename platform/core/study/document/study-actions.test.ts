@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
 import { newId } from '#foundation';
-import { aLengthMark, okResponse, readingStudy, settle } from '../../testing/index.ts';
+import {
+  aLengthMark,
+  errorResponse,
+  okResponse,
+  readingStudy,
+  settle,
+  validationResponse,
+} from '../../testing/index.ts';
 import { createStudyDocument } from './create-study-document.ts';
 
 async function openStudy() {
@@ -156,6 +163,21 @@ describe('fields of a finding', () => {
 });
 
 describe('grouping', () => {
+  it('names the fields in conflict and the invalid fields of a rejection by the server', async () => {
+    const { add, study, autosave, backend } = await openStudy();
+    const [target, other] = [add(), add()];
+    await autosave();
+    const conflict = errorResponse(409, 'GroupingConflict', 'They differ', { fields: ['isMass'] });
+    backend.server.once('groupFindings', conflict);
+    expect(await study.group([other.id], target.id)).toMatchObject({
+      problem: { fields: ['isMass'], invalid: { fields: [] } },
+    });
+    backend.server.once('groupFindings', validationResponse({ 'resolved.isMass': 'Not given' }));
+    expect(await study.group([other.id], target.id)).toMatchObject({
+      problem: { fields: [], invalid: { fields: [{ field: 'resolved.isMass' }] } },
+    });
+  });
+
   it('names the differing fields without a request to the server', async () => {
     const { add, study, autosave, backend } = await openStudy();
     const [target, other] = [add(), add()];
