@@ -428,6 +428,7 @@ describe('the undo of a correction', () => {
     expect((await undo(newId())).status).toBe(404);
     const other = await addCompletedScan(calls, study, 'L');
     expect((await undo(correction.id, other.id)).status).toBe(404);
+    await confirmReread((await readStudy()).rereading?.at ?? '');
     await signReport(calls, study, 'left');
     expect((await undo(correction.id)).body.code).toBe('REPORT_SIGNED_CORRECTION');
     expect(await listCorrections()).toMatchObject([

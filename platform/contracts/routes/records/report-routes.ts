@@ -75,7 +75,8 @@ export const reportRoutes = {
   makeReportPreliminary: defineRoute({
     method: 'POST',
     path: '/reports/{id}/actions/preliminary',
-    summary: 'Mark a draft as ready for review',
+    summary:
+      'Mark a draft as ready for review; rejected while the corrected side of a scan is unconfirmed',
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,
@@ -85,7 +86,8 @@ export const reportRoutes = {
   signReport: defineRoute({
     method: 'POST',
     path: '/reports/{id}/actions/sign',
-    summary: 'Sign a preliminary report or an addendum; requires the password again',
+    summary:
+      'Sign a preliminary report or an addendum; requires the password again, and is rejected while the corrected side of a scan is unconfirmed',
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,

@@ -20,6 +20,7 @@ import { changedBy } from '../../records/shared/stored.ts';
 import { freezeFiles } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { rejectMisplacedMarks } from './misplaced-marks.ts';
+import { rejectOpenRereading } from './reject-open-rereading.ts';
 import { rejectRunningScan } from './reject-running-scan.ts';
 import { locatedFindings, toReport } from './report-response.ts';
 import { changeReport, lockReport, NOT_AUTHOR } from './write-report.ts';
@@ -48,8 +49,8 @@ export async function markPreliminary(
   if (row.createdBy !== actorIdOf(principal)) return NOT_AUTHOR;
   const signed = await signedReport(db, row.organizationId, row.studyId);
   if (signed !== undefined) return alreadySigned(signed);
-  const misplaced = await rejectMisplacedMarks(db, row);
-  if (misplaced !== null) return misplaced;
+  const error = (await rejectOpenRereading(db, row)) ?? (await rejectMisplacedMarks(db, row));
+  if (error !== null) return error;
   const set = {
     ...changedBy(principal),
     state: 'PRELIMINARY',
@@ -78,6 +79,7 @@ export async function signReport(
   if (signer instanceof ErrorResponse) return signer;
   const error =
     (await stateError(db, row)) ??
+    (await rejectOpenRereading(db, row)) ??
     (await contentError(db, row)) ??
     (await rejectRunningScan({ db, deviceStatuses: deps.deviceStatuses }, row)) ??
     (await rejectMisplacedMarks(db, row));

@@ -51,3 +51,29 @@ export async function withdrawRereading(
     .execute();
   return withdrawn.length > 0;
 }
+
+/** Returns the scans of a study whose corrected side no reader has confirmed, ordered by label. */
+export async function scansToReadAgain(
+  db: Kysely<Database>,
+  organizationId: string,
+  studyId: string,
+): Promise<readonly { readonly id: string; readonly label: string }[]> {
+  return db
+    .selectFrom('scan')
+    .select(['scan.id', 'scan.label'])
+    .where('scan.organizationId', '=', organizationId)
+    .where('scan.studyId', '=', studyId)
+    .where('scan.deletedAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('scanRereading')
+          .select('scanRereading.id')
+          .whereRef('scanRereading.organizationId', '=', 'scan.organizationId')
+          .whereRef('scanRereading.scanId', '=', 'scan.id')
+          .where('scanRereading.confirmedAt', 'is', null)
+          .where('scanRereading.withdrawnAt', 'is', null),
+      ),
+    )
+    .orderBy('scan.label')
+    .execute();
+}
