@@ -4,6 +4,7 @@ import { AppWindow, type DesktopPage } from './browser/app-window.ts';
 import { type BrowserOptions, BrowserProcess } from './browser/browser-process.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { prepareProfile, removeTraces } from './browser/prepare-profile.ts';
+import { connectionSettings } from './environment/connection-settings.ts';
 import { type DesktopPaths, desktopPaths } from './environment/desktop-paths.ts';
 import { serverUnreachable } from './environment/desktop-problems.ts';
 import { localServices, servedDeviceId } from './environment/local-services.ts';
@@ -106,6 +107,7 @@ async function showWindow(
     base,
     identity,
     log,
+    settings: await connectionSettings(base, log),
     onDevMode: (enabled) => log.setVerbose(enabled),
   });
   started.add(() => connection.dispose());

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
+import { connectionConfigSchema } from '#contracts';
 import { silentLogger } from '#foundation';
 import { ShellConnection } from './shell-connection.ts';
 import { newShellIdentity } from './shell-identity.ts';
@@ -11,12 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it.each([
-  [0, 500],
-  [1, 1_500],
-])('reconnects after the time with jitter: random number %d, %d ms', (random, waitMs) => {
-  vi.useFakeTimers();
-  vi.spyOn(Math, 'random').mockReturnValue(random);
+/** Connects with the settings of a site and returns the connection and its clients so far. */
+function open(settings: object) {
   const clients: EventEmitter[] = [];
   connect.mockImplementation(() => {
     const client = Object.assign(new EventEmitter(), { end: () => undefined });
@@ -27,16 +24,40 @@ it.each([
     base: 'http://localhost/',
     identity: newShellIdentity(),
     log: silentLogger,
+    settings: connectionConfigSchema.parse(settings),
     onDevMode: () => undefined,
     connectClient: connect,
   });
-  // The wait is the same after each attempt, and does not grow.
-  for (const attempt of [1, 2, 3]) {
-    clients.at(-1)?.emit('close');
-    vi.advanceTimersByTime(waitMs - 1);
-    expect(clients).toHaveLength(attempt);
-    vi.advanceTimersByTime(1);
-    expect(clients).toHaveLength(attempt + 1);
-  }
-  connection.dispose();
+  return { connection, clients };
+}
+
+it.each([
+  ['the default time', {}, 0, 500],
+  ['the default time', {}, 1, 1_500],
+  ['the time of the site', { reconnectMs: 4_000 }, 0, 2_000],
+  ['the time of the site', { reconnectMs: 4_000 }, 1, 6_000],
+])(
+  'reconnects after %s with jitter: %j, random number %d, %d ms',
+  (_name, settings, random, waitMs) => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    const { connection, clients } = open(settings);
+    // The wait is the same after each attempt, and does not grow.
+    for (const attempt of [1, 2, 3]) {
+      clients.at(-1)?.emit('close');
+      vi.advanceTimersByTime(waitMs - 1);
+      expect(clients).toHaveLength(attempt);
+      vi.advanceTimersByTime(1);
+      expect(clients).toHaveLength(attempt + 1);
+    }
+    connection.dispose();
+  },
+);
+
+it('uses keepalive and timeout of the site, without a reconnect by the client', () => {
+  open({ keepaliveSeconds: 20, connectTimeoutMs: 5_000 }).connection.dispose();
+  expect(connect).toHaveBeenLastCalledWith(
+    'ws://localhost/mqtt',
+    expect.objectContaining({ keepalive: 20, connectTimeout: 5_000, reconnectPeriod: 0 }),
+  );
 });

@@ -1,8 +1,9 @@
 import { connect, type MqttClient } from 'mqtt';
 import {
+  type ConnectionConfig,
   desktopUsers,
   devModeSchema,
-  MQTT_CLIENT,
+  mqttClientOptions,
   type OpenUrlFromArgv,
   reconnectWaitMs,
   type ScanServiceCrashed,
@@ -18,6 +19,8 @@ export interface ShellConnectionOptions {
   readonly base: string;
   readonly identity: ShellIdentity;
   readonly log: Logger;
+  /** Settings of live connections of the site. */
+  readonly settings: ConnectionConfig;
   onDevMode(enabled: boolean): void;
   /** Opens the MQTT connection; replaced in tests. */
   readonly connectClient?: typeof connect;
@@ -98,10 +101,10 @@ export class ShellConnection implements Disposable {
   }
 
   #connect(): void {
-    const { base, identity, log, connectClient = connect } = this.#options;
+    const { base, identity, log, settings, connectClient = connect } = this.#options;
     const { clientId, secret } = identity;
     const client = connectClient(new URL('mqtt', base).href.replace(/^http/, 'ws'), {
-      ...MQTT_CLIENT,
+      ...mqttClientOptions(settings),
       // Disables the client's reconnect, so that an undelivered link can't arrive later.
       reconnectPeriod: 0,
       queueQoSZero: false,
@@ -145,7 +148,7 @@ export class ShellConnection implements Disposable {
     this.#organizationId = null;
     client.end(true);
     if (this.#ended) return;
-    const waitMs = reconnectWaitMs(MQTT_CLIENT.reconnectPeriod);
+    const waitMs = reconnectWaitMs(this.#options.settings.reconnectMs);
     this.#timer = setTimeout(() => this.#connect(), waitMs);
   }
 }

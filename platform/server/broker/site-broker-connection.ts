@@ -1,4 +1,5 @@
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+import { type ConnectionConfig, mqttClientOptions, reconnectWaitMs } from '#contracts';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 
 /** Message passed between two brokers. */
@@ -12,6 +13,8 @@ export interface SiteBrokerAccess {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** Settings of live connections of the site. */
+  readonly connection: ConnectionConfig;
 }
 
 /** All topics of the product; other topics of the site's broker are ignored. */
@@ -45,16 +48,18 @@ export class SiteBrokerConnection implements Disposable {
      * message.
      */
     deliver: (message: BridgedMessage, isOriginal: boolean) => void,
+    /** Opens the MQTT connection; replaced in tests. */
+    connectClient: typeof connect = connect,
   ) {
     this.#log = log;
-    this.#client = connect(access.url, {
+    this.#client = connectClient(access.url, {
+      ...mqttClientOptions(access.connection),
+      reconnectPeriod: reconnectWaitMs(access.connection.reconnectMs),
       protocolVersion: 5,
       clientId: `clockface-server-${process.pid}-${Date.now().toString(36)}`,
       username: access.username,
       password: access.password,
       clean: true,
-      keepalive: 30,
-      reconnectPeriod: 1_000,
       queueQoSZero: false,
     });
     this.#client.on('connect', () => void this.#subscribe());

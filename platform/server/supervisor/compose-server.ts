@@ -272,9 +272,10 @@ async function startBroker(
 
 function siteBroker({ config, file }: Site): Result<SiteBrokerAccess | undefined> {
   if (config.broker === undefined) return ok(undefined);
+  const { connection } = config;
   const { url, username } = config.broker;
   const password = readSecret(config.broker.password, file);
-  return password.ok ? ok({ url, username, password: password.value }) : password;
+  return password.ok ? ok({ url, username, password: password.value, connection }) : password;
 }
 
 async function listen(server: FastifyInstance, { host, port }: Settings): Promise<Result<string>> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { topics } from '#contracts';
+import { connectionConfigSchema, topics } from '#contracts';
 import { newId, silentLogger } from '#foundation';
 import { connectionIdentities, EmbeddedBroker } from '../../../platform/server/broker/index.ts';
 import { ErrorResponse } from '../../../platform/server/http/error-response.ts';
@@ -34,7 +34,12 @@ describe.runIf(HAS_MOSQUITTO)('a scanner of a site with a broker of its own', ()
           return identities.leases.handleDeviceMessage(device, topic, payload);
         },
       };
-      const options = { host: '127.0.0.1', port: 0, log: silentLogger, site };
+      const options = {
+        host: '127.0.0.1',
+        port: 0,
+        log: silentLogger,
+        site: { ...site, connection: connectionConfigSchema.parse({}) },
+      };
       brokers.push(
         await EmbeddedBroker.start({ ...options, identities: { ...identities, leases } }),
       );
