@@ -23,6 +23,7 @@ import { hashNavigation } from '../navigation/hash-navigation.ts';
 import { knownPage } from '../navigation/known-page.ts';
 import { PRODUCT_PAGES } from '../navigation/product-pages.ts';
 import { startTexts } from '../texts/start-texts.ts';
+import { appBase } from './app-base.ts';
 import { consoleLogger } from './console-logger.ts';
 
 /** Connects the page to the desktop shell; null in any other browser. */
@@ -36,14 +37,15 @@ function desktopWindowOf(
   desktopId: string | undefined,
 ): DesktopWindow | null {
   if (desktopId === undefined) return null;
-  const options = { services, navigation, config, desktopId, base: appBase() };
+  const options = {
+    services,
+    navigation,
+    config,
+    desktopId,
+    base: `${appBase(window.location.href)}/`,
+  };
   return host.scope.own(createDesktopWindow(options));
 }
-
-/**
- * Returns the address of the application, possibly a folder of a web site, with a trailing slash.
- */
-const appBase = (): string => new URL('.', window.location.href).href;
 
 /** Pages and ids of extensions, which fault reports may name. */
 interface KnownExtensions {
@@ -83,7 +85,7 @@ export function createApplication(raw: unknown): Result<Application> {
     navigation,
     desktopId,
     scannerId: desktopScannerOf(window),
-    origin: appBase().replace(/\/$/, ''),
+    origin: appBase(window.location.href),
     storage: window.localStorage,
     fetch: fetchOrPreloaded,
     events: window,
