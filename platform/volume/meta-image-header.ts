@@ -8,7 +8,7 @@ import type { FileGrid } from './file-grid.ts';
 import { impossibleSpacing, notMillimetres } from './grid-problems.ts';
 import { parseNumbers, parseSizes, readHeaderLines } from './header-lines.ts';
 import type { MetaImage } from './meta-image.ts';
-import { volumeFormatOf } from './volume-format.ts';
+import { META_IMAGE_FIRST_KEYS, volumeFormatOf } from './volume-format.ts';
 import {
   imageTooLarge,
   invalidHeader,
@@ -58,7 +58,8 @@ export function parseMetaImageHeader(
   maxImageBytes = MAX_DATA_BYTES,
 ): Result<MetaImageHeader> {
   if (volumeFormatOf(bytes) !== format) {
-    return fail(unknownFormat(format, "The file does not begin with 'ObjectType = Image'."));
+    const keys = META_IMAGE_FIRST_KEYS.map((key) => `'${key} ='`).join(', ');
+    return fail(unknownFormat(format, `The file begins with none of ${keys}.`));
   }
   const text = readHeaderLines(format, bytes, (line) => /^ElementDataFile\s*=/.test(line));
   if (!text.ok) return text;

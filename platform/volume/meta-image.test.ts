@@ -79,6 +79,29 @@ describe('a volume of another program', () => {
   });
 });
 
+describe('the first field of a .mha file', () => {
+  it.each([
+    ['Comment', { Comment: 'A phantom', NDims: '3' }],
+    ['NDims', { NDims: '3', ObjectType: 'Image' }],
+    ['BinaryData', { BinaryData: 'True', NDims: '3' }],
+  ])('can be %s', async (name, first) => {
+    const { ObjectType = null, ...others } = { ObjectType: null, ...first };
+    const text = Object.entries(others).map(([key, value]) => `${key} = ${value}\n`);
+    const rest = Buffer.from(file({ ObjectType, NDims: null, BinaryData: null }));
+    const bytes = new Uint8Array(Buffer.concat([encode(text.join('')), rest]));
+    expect(new TextDecoder().decode(bytes.subarray(0, name.length))).toBe(name);
+    expect(unwrap(await readMetaImage(bytes)).sizes).toEqual([2, 2, 1]);
+  });
+
+  it('is one of the named fields, else the file is rejected with their names', async () => {
+    const result = await readMetaImage(encode('DimSize = 2 2 1\nObjectType = Image\n'));
+    const detail = result.ok ? '' : result.problem.detail;
+    for (const name of ['ObjectType', 'Comment', 'NDims', 'BinaryData', 'AnatomicalOrientation']) {
+      expect(detail).toContain(name);
+    }
+  });
+});
+
 describe('an invalid .mha file', () => {
   const float = (value: number): number[] => [
     ...new Uint8Array(Float32Array.of(1, 2, 3, value).buffer),

@@ -2,12 +2,19 @@ import type { VolumeFormat } from './volume-problems.ts';
 
 const NRRD_MAGIC = /^NRRD000[1-5]/;
 /** Keys with which a MetaImage header may begin. */
-const META_IMAGE_FIRST_KEYS =
-  /^(ObjectType|ObjectSubType|Comment|NDims|BinaryData|AnatomicalOrientation)\s*=/;
+export const META_IMAGE_FIRST_KEYS = [
+  'ObjectType',
+  'ObjectSubType',
+  'Comment',
+  'NDims',
+  'BinaryData',
+  'AnatomicalOrientation',
+] as const;
+const META_IMAGE_START = new RegExp(`^(${META_IMAGE_FIRST_KEYS.join('|')})\\s*=`);
 
 /** Detects the format of a volume file from its first bytes; null for any other file. */
 export function volumeFormatOf(bytes: Uint8Array): VolumeFormat | null {
   const start = new TextDecoder().decode(bytes.subarray(0, 64));
   if (NRRD_MAGIC.test(start)) return 'NRRD';
-  return META_IMAGE_FIRST_KEYS.test(start) ? 'MetaImage' : null;
+  return META_IMAGE_START.test(start) ? 'MetaImage' : null;
 }
