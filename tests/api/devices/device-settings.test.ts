@@ -20,8 +20,7 @@ const call = (
   path: string,
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) => tenants.server.call<Body>(method, path, { token: operator, ...options });
-const save = (body: object = {}, token = operator) =>
-  call('POST', '/devicesettings', { body, token });
+const save = (body: object, token = operator) => call('POST', '/devicesettings', { body, token });
 async function must(...request: Parameters<typeof call>): Promise<Body> {
   const { status, body } = await call(...request);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -31,7 +30,8 @@ const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
 
 describe('device settings', () => {
   it('have product defaults where none are configured', async () => {
-    const response = await save();
+    const { id: userId } = tenants.ownOrg.accountOf('OPERATOR');
+    const response = await save({ userId });
     expect(response.status, JSON.stringify(response.body)).toBe(200);
     expect(response.body).toMatchObject({
       devSetSchemaVersion: 1,
@@ -45,7 +45,7 @@ describe('device settings', () => {
       acquisitionMode: 'RF',
       mode: 'AUTO',
       cupDepth: null,
-      userId: null,
+      userId,
       patientId: null,
     });
   });
@@ -181,10 +181,11 @@ describe('device settings', () => {
 
   it('sent again under the same id are stored once', async () => {
     const id = newId();
-    const first = await save({ id, depth: 44 });
+    const first = await save({ id, cupDepth: 95, depth: 44 });
+    expect(first.status).toBe(200);
     const countSettings = async () => (await call('GET', '/devicesettings')).body.total;
     const count = await countSettings();
-    expect((await save({ id, depth: 44 })).body).toEqual(first.body);
+    expect((await save({ id, cupDepth: 95, depth: 44 })).body).toEqual(first.body);
     expect(await countSettings()).toBe(count);
   });
 });

@@ -88,8 +88,10 @@ describe('the presets of device settings', () => {
   });
 
   it('need a cup depth', async () => {
-    const missing = await create(admin, { depth: 50 });
-    expect([missing.status, missing.body.errors?.[0]?.field]).toEqual([400, 'cupDepth']);
+    for (const token of [admin, operator]) {
+      const missing = await create(token, { depth: 50 });
+      expect([missing.status, missing.body.errors?.[0]?.field]).toEqual([400, 'cupDepth']);
+    }
     const preset = (await create(admin, { cupDepth: 71 })).body;
     const path = `/devicesettings/${preset.id}`;
     for (const token of [admin, operator]) {

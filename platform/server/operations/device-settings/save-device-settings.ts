@@ -74,8 +74,8 @@ async function scopeOf(
     const mayPreset = features.includes('ADMIN_DEVICE');
     if (!mayPreset) return errorResponse('Forbidden', serverMessage('SETTINGS_SCAN_ONLY'));
     if (userId !== null) return errorResponse('Forbidden', serverMessage('SETTINGS_PRESET_ONLY'));
-    if (cupDepth === null) return NO_CUP_DEPTH();
   }
+  if (userId === null && cupDepth === null) return NO_CUP_DEPTH();
   if (userId !== null && userId !== accountId) return notFound('ACCOUNT_NOT_FOUND');
   return { accountId: userId, scanId: null };
 }
