@@ -18,6 +18,7 @@ import {
   scanError,
   siteConfigSchema,
 } from '#contracts';
+import { fieldTexts } from './texts/field-texts.ts';
 
 const patient = {
   code: 'CF-1',
@@ -126,6 +127,29 @@ describe('the site configuration', () => {
     const site = { schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' };
     expect(siteConfigSchema.safeParse(site).success).toBe(true);
     expect(siteConfigSchema.safeParse({ ...site, extentions: {} }).success).toBe(false);
+  });
+
+  it('accepts only an endpoint of an S3 store that starts with http:// or https://', () => {
+    const storage = {
+      kind: 's3',
+      region: 'eu-central-1',
+      bucket: 'volumes',
+      accessKeyId: { env: 'S3_ID' },
+      secretAccessKey: { env: 'S3_SECRET' },
+    };
+    const site = { schema: 1, name: 'Test', apiKey: 'a-key-of-sixteen-letters' };
+    const parse = (endpoint: string) =>
+      siteConfigSchema.safeParse({ ...site, storage: { ...storage, endpoint } });
+    expect(parse('http://127.0.0.1:9000').success).toBe(true);
+    expect(parse('https://s3.clinic.example').success).toBe(true);
+    for (const endpoint of ['ftp://s3.clinic.example', 's3://volumes', 's3.clinic.example']) {
+      const [issue, ...more] = parse(endpoint).error?.issues ?? [];
+      expect(more).toEqual([]);
+      expect(issue).toMatchObject({
+        path: ['storage', 'endpoint'],
+        message: fieldTexts.URL_INVALID,
+      });
+    }
   });
 
   it('has limits for the settings of live connections', () => {

@@ -95,6 +95,25 @@ describe('an attachment', () => {
     expect((await create({ patientId: tenants.otherOrg.patientId })).status).toBe(404);
   });
 
+  it('is created and changed only with a document date from 1900 on, but is shown with an older one', async () => {
+    const YEAR_ERROR = { errors: [{ field: 'documentDate', code: 'YEAR_BEFORE_1900' }] };
+    const rejected = await create({ documentDate: '1850-01-01' });
+    expect([rejected.status, rejected.body]).toMatchObject([400, YEAR_ERROR]);
+    const { body: created } = await create({ documentDate: '1900-01-01' });
+    expect(created.documentDate).toBe('1900-01-01');
+    const changed = await update(created, { documentDate: '1899-12-31' });
+    expect([changed.status, changed.body]).toMatchObject([400, YEAR_ERROR]);
+    // Stored before the rule existed.
+    const set = { documentDate: '1850-01-01' };
+    await tenants.db
+      .updateTable('patientAttachment')
+      .set(set)
+      .where('id', '=', created.id)
+      .execute();
+    const shown = await call('GET', `/patientattachments/${created.id}`);
+    expect([shown.status, shown.body]).toMatchObject([200, set]);
+  });
+
   it('is complete only when all registered files are uploaded', async () => {
     const filesInfo = [
       { name: NAME, checksum: sha256(BYTES) },

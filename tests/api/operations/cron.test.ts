@@ -60,6 +60,7 @@ describe('a cron job', () => {
       ['recurrence', 'HOURLY'],
       ['cronJobType', 'REBOOT'],
       ['startDate', '2026-02-30'],
+      ['startDate', '1899-12-31'],
     ]) {
       const response = await call('POST', '/cronjobs', {
         body: fields({ [field as string]: value }),

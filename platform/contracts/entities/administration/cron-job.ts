@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cronJobType, recurrence } from '../../enumerations.ts';
-import { timeOfDayPattern } from '../../patterns.ts';
+import { formDateSchema, timeOfDayPattern } from '../../patterns.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
 
 export const cronJobFieldsSchema = z.strictObject({
@@ -9,7 +9,7 @@ export const cronJobFieldsSchema = z.strictObject({
   /** Time of day in the site's time zone. */
   timeOfDay: timeOfDayPattern,
   /** First day; repetitions use its weekday or its day of the year. */
-  startDate: dateSchema.nullable().default(null),
+  startDate: formDateSchema.nullable().default(null),
   enabled: z.boolean().default(true),
 });
 export type CronJobFields = z.input<typeof cronJobFieldsSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { attachmentType, laterality, uploadStatus } from '../../enumerations.ts';
+import { formDateSchema } from '../../patterns.ts';
 import { fieldText } from '../../texts/field-texts.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
 
@@ -28,7 +29,7 @@ const NEEDS_FILES = fieldText('ATTACHMENT_WITHOUT_FILES');
 const NEEDS_ID = fieldText('ATTACHMENT_WITHOUT_ID');
 
 const attachmentBodySchema = z.object({
-  documentDate: dateSchema.nullable().default(null),
+  documentDate: formDateSchema.nullable().default(null),
   lateralityCode: laterality.schema.nullable().default(null),
   patientAttachmentTypeCode: attachmentType.schema,
 });
@@ -57,6 +58,8 @@ export const attachmentUpdateSchema = z.strictObject({
 });
 
 export const attachmentSchema = storedSchema.extend(attachmentBodySchema.shape).extend({
+  /** May be older than a new date, because the limit did not always exist. */
+  documentDate: dateSchema.nullable().default(null),
   patientId: idSchema,
   uploadStatus: uploadStatus.schema,
   filesInfo: z.array(
