@@ -18,7 +18,7 @@ beforeEach(async () => {
   await addScanVolume(calls.tenants, scanId);
 });
 
-const proposal = aProposal();
+const proposal = aProposal({}, 'AI');
 
 /** Mask of 3 × 2 × 2 voxels whose first and last voxel are set. */
 const aMask = (change: Partial<FindingMask> = {}): FindingMask => ({
@@ -55,7 +55,7 @@ async function contentOf(file: ScanFile | undefined): Promise<Uint8Array> {
 
 /** Returns a run with other ids, because ids are unique in the organization. */
 function anotherRun() {
-  const finding = aProposal();
+  const finding = aProposal({}, 'AI');
   return { finding, body: anAiRun({ task: 'SEGMENTATION', generator: 'AI', findings: [finding] }) };
 }
 
@@ -78,6 +78,30 @@ describe('the masks of an AI run', () => {
     const points = mark?.markViewParams.points.map(({ u, v }) => imageToMm(mark.frame, u, v));
     expect(stored).toMatchObject({ findingId: proposal.id, space: 'LPS', unit: 'mm' });
     expect(stored.contours[0]).toMatchObject({ plane: mark?.planeView, points });
+  });
+
+  it('are those of the first call: a repeated call with others is refused by name', async () => {
+    const { finding, body } = anotherRun();
+    const mask = aMask({ findingId: finding.id });
+    expect(await post([mask], body)).toMatchObject({ status: 200 });
+    const otherBits = Buffer.from([0b0000_0011, 0b0000_1000]).toString('base64');
+    for (const masks of [
+      [],
+      [{ ...mask, bitsBase64: otherBits }],
+      [aMask({ ...mask, sizes: [2, 3, 2] })],
+    ]) {
+      expect(await post(masks, body)).toMatchObject({
+        status: 409,
+        body: { code: 'AI_RUN_MASKS_DIFFER' },
+      });
+    }
+    expect(await post([mask], body)).toMatchObject({ status: 200 });
+    expect(await filesOf('SEGMENT_MASK')).toHaveLength(1);
+    const unmasked = anotherRun();
+    expect(await post([], unmasked.body)).toMatchObject({ status: 200 });
+    const added = await post([aMask({ findingId: unmasked.finding.id })], unmasked.body);
+    expect(added).toMatchObject({ status: 409, body: { code: 'AI_RUN_MASKS_DIFFER' } });
+    expect(await filesOf('SEGMENT_MASK')).toHaveLength(1);
   });
 
   it.each<[string, Partial<FindingMask>, string]>([

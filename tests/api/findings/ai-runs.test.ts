@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AiRun, AiRunFields, Finding } from '#contracts';
 import { newId } from '#foundation';
-import { A_MODEL, anAiRun, aProposal } from '../support/ai-finding.ts';
+import { A_MODEL, aModelMark, anAiRun, aProposal } from '../support/ai-finding.ts';
 import { aFinding, aMark } from '../support/records.ts';
 import { addScanVolume } from '../support/scan-volume.ts';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
@@ -40,7 +40,7 @@ async function refusedFields(body: object | string): Promise<readonly string[]> 
 
 /** Returns a run whose second finding has a changed mark, and the path of that mark. */
 function withMark(change: object): { readonly body: AiRunFields; readonly path: string } {
-  const mark = { ...aMark(), ...change };
+  const mark = { ...aModelMark(), ...change };
   const findings = [aProposal(), aProposal({ marks: { [mark.id]: mark } })];
   return { body: anAiRun({ findings }), path: `findings.1.marks.${mark.id}` };
 }
@@ -121,7 +121,9 @@ describe('an AI run', () => {
     });
     const sameId = anAiRun({ findings: [aProposal(), aProposal({ id: existing.id })] });
     expect(await post(sameId)).toMatchObject({ status: 409, body: { code: 'FINDING_ID_TAKEN' } });
-    const sameMark = anAiRun({ findings: [aProposal(), aProposal({ marks: existing.marks })] });
+    const [markId = ''] = Object.keys(existing.marks);
+    const marks = { [markId]: { ...aModelMark(), id: markId } };
+    const sameMark = anAiRun({ findings: [aProposal(), aProposal({ marks })] });
     expect(await post(sameMark)).toMatchObject({ status: 409, body: { code: 'MARK_ID_TAKEN' } });
     expect(await listRuns()).toEqual([]);
     expect(await listFindings()).toHaveLength(1);
@@ -154,6 +156,19 @@ describe('an invalid AI run is refused whole by the name of the field', () => {
       'model.use',
       'model.weightsSha256',
     ]);
+  });
+
+  it('for a generator that does not fit the task, and for marks of another generator', async () => {
+    const findings = [aProposal({}, 'AI')];
+    expect(await refusedFields(anAiRun({ task: 'SEGMENTATION' }))).toEqual(['generator']);
+    expect(await refusedFields(anAiRun({ generator: 'AI', findings }))).toEqual(['generator']);
+    for (const mark of [aModelMark('AI'), aMark()]) {
+      const marks = { [mark.id]: mark };
+      const body = anAiRun({ findings: [aProposal(), aProposal({ marks })] });
+      expect(await refusedFields(body)).toEqual([
+        `findings.1.marks.${mark.id}.markViewParams.generatedBy`,
+      ]);
+    }
   });
 
   it('for a finding without marks, and for an id that occurs twice', async () => {

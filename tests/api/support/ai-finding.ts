@@ -40,13 +40,21 @@ export const A_MODEL = {
 
 type ProposedFields = AiRunFields['findings'][number];
 
-/** Returns a proposal with one mark of the generator AIAD. */
-export function aProposal(overrides: Partial<ProposedFields> = {}): ProposedFields {
+/** Returns a mark of a model. */
+export function aModelMark(generatedBy: AiRunFields['generator'] = 'AIAD'): Mark {
   const mark = aMark();
-  const markViewParams = { ...mark.markViewParams, generatedBy: 'AIAD' as const };
+  return { ...mark, markViewParams: { ...mark.markViewParams, generatedBy } };
+}
+
+/** Returns a proposal with one mark of the generator. */
+export function aProposal(
+  overrides: Partial<ProposedFields> = {},
+  generator: AiRunFields['generator'] = 'AIAD',
+): ProposedFields {
+  const mark = aModelMark(generator);
   return {
     id: newId(),
-    marks: { [mark.id]: { ...mark, markViewParams } },
+    marks: { [mark.id]: mark },
     score: 0.75,
     note: null,
     massLengthUm: 20_000,

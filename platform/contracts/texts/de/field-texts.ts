@@ -79,9 +79,15 @@ export const fieldErrors = {
   FILE_NAME_CHARACTERS: 'Verwenden Sie nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche',
   FILE_NAME_PATH: 'Beginnen Sie mit einem Buchstaben oder einer Ziffer, ohne Pfad',
   FILE_NAME_TWICE: 'Jede Datei braucht einen eigenen Namen',
+  GENERATOR_OF_TASK: ({ task, generator }) =>
+    `Eine Auswertung der Aufgabe ${task} hat den Erzeuger ${generator}`,
+  MARK_GENERATOR: ({ generator }) =>
+    `Markierungen dieser Auswertung müssen von ${generator} erzeugt sein`,
   MASK_UNREADABLE: 'Senden Sie eine NRRD-Datei mit vorzeichenlosen Bytes, unkomprimiert oder gzip',
   MASK_SIZES: ({ sizes }) => `Die Maske muss die Größe des Volumens haben: ${sizes}`,
   MASK_FINDING: 'Die Auswertung hat keine Läsion mit dieser ID oder schon eine Maske dafür',
+  MASK_NAME: 'Benennen Sie die Maske nach ihrer Läsion oder mit einem Dateinamen, nicht beides',
+  MASK_EMPTY: 'Die Maske einer Läsion muss ein Voxel enthalten',
   MASK_BITS: 'Die Bits müssen zur Größe passen und ein Voxel enthalten',
   MASK_OUTSIDE: 'Die Maske muss im Volumen der Aufnahme liegen',
   MASK_PLACE: 'Raum, Richtungen und Ursprung der Maske müssen die des Volumens sein',

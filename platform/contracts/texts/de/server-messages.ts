@@ -155,6 +155,8 @@ export const serverMessages = {
     'KI-Läsionen können nicht bearbeitet werden. Bearbeiten Sie stattdessen eine Kopie.',
   AI_FINDING_KEPT:
     'KI-Läsionen können nicht gelöscht werden. Blenden Sie die Läsion stattdessen aus.',
+  AI_RUN_MASKS_DIFFER:
+    'Die KI-Auswertung wurde mit anderen Masken gespeichert. Senden Sie die Masken des ersten Aufrufs, oder eine neue Auswertung.',
   AI_RUN_ID_TAKEN:
     'Ein anderer KI-Lauf hat diese ID, oder der Lauf wurde mit anderem Inhalt gespeichert.',
   NOT_AI_RUN_FINDING:

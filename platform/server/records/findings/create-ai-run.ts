@@ -1,13 +1,13 @@
-import type { AiRun, routes } from '#contracts';
+import { type AiRun, type routes, serverMessage } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, notFound } from '../../http/error-response.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { rejectIfFindingsOfScanSigned } from '../reports/reject-if-signed.ts';
 import { scanById } from '../scans/scan-rows.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { aiRuns, toAiRun } from './ai-run-rows.ts';
-import { hasMasks, storeMasks, validateMasks } from './finding-masks.ts';
+import { hasSameMasks, storeMasks, validateMasks } from './finding-masks.ts';
 import { insertAiRun } from './insert-ai-run.ts';
 
 /**
@@ -27,17 +27,22 @@ export async function createAiRun(
   const createdBy = actorIdOf(principal);
   const { masks, ...fields } = body;
   const scan = { organizationId, scanId };
-  const run = await insertAiRun(db, { ...scan, jobId: null, createdBy, fields });
-  if (run instanceof ErrorResponse || masks.length === 0) return run;
   const masked = { findings: fields.findings, masks };
+  if ((await scanById(db, organizationId, scanId)) === undefined) return notFound('SCAN_NOT_FOUND');
   const invalid = await validateMasks(db, scan, masked);
   if (invalid !== null) return invalid;
-  if (store === null) return notFound('FILE_NOT_FOUND');
-  // The insert of the run has locked the scan, so no other call stores the same masks meanwhile.
-  if (!(await hasMasks(db, scan, masks))) {
-    await storeMasks(db, store, { ...scan, createdBy }, masked);
+  const inserted = await insertAiRun(db, { ...scan, jobId: null, createdBy, fields });
+  if (inserted instanceof ErrorResponse) return inserted;
+  // The insert of the run has locked the scan, so no other call stores masks of it meanwhile.
+  if (!inserted.isNew) {
+    return (await hasSameMasks(db, scan, masked))
+      ? inserted.run
+      : errorResponse('Conflict', serverMessage('AI_RUN_MASKS_DIFFER'));
   }
-  return run;
+  if (masks.length === 0) return inserted.run;
+  if (store === null) return notFound('FILE_NOT_FOUND');
+  await storeMasks(db, store, { ...scan, createdBy }, masked);
+  return inserted.run;
 }
 
 /** Lists the runs of a scan that the caller may see, newest first. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import {
@@ -6,10 +7,12 @@ import {
   type findingMaskSchema,
   type ProposedFinding,
 } from '#contracts';
+import { sameValue } from '#findings';
 import { ProblemError } from '#foundation';
 import { imageToMm, type Vec3, type VolumeGeometry, type VolumeGrid } from '#geometry';
 import { LPS_SPACE, writeNrrd } from '#volume';
 import type { Database } from '../../database/schema.ts';
+import type { StagedFile } from '../../extension/server-extension.ts';
 import { volumeGeometries } from '../../files/rows/find-volume.ts';
 import { type FileOwner, FileStage } from '../../files/scan-files/file-stage.ts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
@@ -79,28 +82,44 @@ function isWithin(mask: Mask, volume: VolumeGeometry): boolean {
   });
 }
 
-/** Returns whether the masks were stored by an earlier call with the same run. */
-export async function hasMasks(
+/**
+ * Returns whether exactly these masks were stored with the findings. Masks that were deleted since
+ * count as stored.
+ */
+export async function hasSameMasks(
   db: Kysely<Database>,
   { organizationId, scanId }: { readonly organizationId: string; readonly scanId: string },
-  masks: readonly Mask[],
+  { findings, masks }: MaskedFindings,
 ): Promise<boolean> {
-  const row = await db
+  if (findings.length === 0) return masks.length === 0;
+  const rows = await db
     .selectFrom('scanFile')
-    .select('id')
+    .select(['fileName', 'checksum'])
     .where('organizationId', '=', organizationId)
     .where('scanId', '=', scanId)
     .where('fileCategory', '=', 'SEGMENT_MASK')
-    .where('fileName', 'in', masks.map(maskName))
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(
+      'fileName',
+      'in',
+      findings.map(({ id }) => maskName(id)),
+    )
+    .execute();
+  const stored = rows.map(({ fileName, checksum }) => `${fileName} ${checksum}`);
+  const sent = masks.map((mask) => {
+    const checksum = createHash('sha256')
+      .update(maskNrrd(voxelsOfMask(mask)))
+      .digest('hex');
+    return `${maskName(mask.findingId)} ${checksum}`;
+  });
+  return sameValue(stored.sort(), sent.sort());
 }
 
-const maskName = ({ findingId }: Mask): string => `${findingId}.nrrd`;
+const maskName = (findingId: string): string => `${findingId}.nrrd`;
+
+const voxelsOfMask = (mask: Mask): MaskVoxels => ({ ...mask, voxels: voxelsOf(mask) });
 
 /**
- * Stores the masks as SEGMENT_MASK files (NRRD) and the outlines of their findings as CONTOURS files
- * (JSON, LPS millimetres), all named after their finding, in the caller's transaction.
+ * Stores the masks and the outlines of their findings in the caller's transaction.
  * @throws ProblemError of the store; the caller's transaction must roll back
  */
 export async function storeMasks(
@@ -113,35 +132,49 @@ export async function storeMasks(
   for (const mask of masks) {
     const finding = findings.find(({ id }) => id === mask.findingId);
     if (finding === undefined) continue;
-    await addFile(stage, {
-      fileCategory: 'SEGMENT_MASK',
-      fileName: maskName(mask),
-      fileExtension: 'nrrd',
-      encoding: 'GZIP',
-      bytes: maskNrrd(mask),
-    });
-    await addFile(stage, {
-      fileCategory: 'CONTOURS',
-      fileName: `${mask.findingId}.json`,
-      fileExtension: 'json',
-      bytes: new TextEncoder().encode(JSON.stringify(contoursOf(finding))),
-    });
+    for (const file of filesOfMask(finding, voxelsOfMask(mask))) {
+      const added = await stage.add(file);
+      if (added.ok) continue;
+      await stage.discard();
+      throw new ProblemError(added.problem);
+    }
   }
   await stage.insert(db, owner);
 }
 
-async function addFile(stage: FileStage, file: Parameters<FileStage['add']>[0]): Promise<void> {
-  const added = await stage.add(file);
-  if (added.ok) return;
-  await stage.discard();
-  throw new ProblemError(added.problem);
+/** Voxels of a lesion in a box of the patient, 0 outside it and 1 inside; x fastest. */
+export interface MaskVoxels extends VolumeGrid {
+  readonly findingId: string;
+  readonly voxels: Uint8Array;
 }
 
-function maskNrrd(mask: Mask): Uint8Array {
-  const [dx, dy, dz] = mask.spacingMm;
+/**
+ * Returns the mask as SEGMENT_MASK file (NRRD) and the outlines of its finding as CONTOURS file
+ * (JSON, LPS millimetres), both named after the finding.
+ */
+export function filesOfMask(finding: ProposedFinding, mask: MaskVoxels): readonly StagedFile[] {
+  return [
+    {
+      fileCategory: 'SEGMENT_MASK',
+      fileName: maskName(finding.id),
+      fileExtension: 'nrrd',
+      encoding: 'GZIP',
+      bytes: maskNrrd(mask),
+    },
+    {
+      fileCategory: 'CONTOURS',
+      fileName: `${finding.id}.json`,
+      fileExtension: 'json',
+      bytes: new TextEncoder().encode(JSON.stringify(contoursOf(finding))),
+    },
+  ];
+}
+
+function maskNrrd({ findingId, sizes, spacingMm, originMm, voxels }: MaskVoxels): Uint8Array {
+  const [dx, dy, dz] = spacingMm;
   return writeNrrd({
     type: 'uint8',
-    sizes: mask.sizes,
+    sizes,
     kinds: ['domain', 'domain', 'domain'],
     space: LPS_SPACE,
     spaceDirections: [
@@ -149,9 +182,9 @@ function maskNrrd(mask: Mask): Uint8Array {
       [0, dy, 0],
       [0, 0, dz],
     ],
-    spaceOrigin: mask.originMm,
-    keyValues: { findingId: mask.findingId },
-    data: voxelsOf(mask),
+    spaceOrigin: originMm,
+    keyValues: { findingId },
+    data: voxels,
   });
 }
 

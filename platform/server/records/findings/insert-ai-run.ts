@@ -5,6 +5,7 @@ import {
   type aiRunFieldsSchema,
   type FieldError,
   fieldError,
+  generatorOfTask,
   type ProposedFinding,
   serverMessage,
 } from '#contracts';
@@ -31,6 +32,12 @@ export interface NewAiRun {
   readonly fields: z.output<typeof aiRunFieldsSchema>;
 }
 
+export interface InsertedAiRun {
+  readonly run: AiRun;
+  /** False if an earlier call has stored the run. */
+  readonly isNew: boolean;
+}
+
 /**
  * Inserts a run with its findings in the caller's transaction, which must roll back on an error. A
  * run that is stored already with the same content is returned unchanged.
@@ -38,7 +45,7 @@ export interface NewAiRun {
 export async function insertAiRun(
   db: Kysely<Database>,
   run: NewAiRun,
-): Promise<AiRun | ErrorResponse> {
+): Promise<InsertedAiRun | ErrorResponse> {
   const { organizationId, scanId, fields } = run;
   const scan = await lockScan(db, run);
   if (scan === undefined) return notFound('SCAN_NOT_FOUND');
@@ -47,6 +54,7 @@ export async function insertAiRun(
   }
   const volumes = await volumeGeometries(db, { organizationId, scanId });
   const errors = [
+    ...generatorErrors(fields),
     ...fieldErrors(fields.findings),
     ...fields.findings.flatMap(({ marks }, idx) =>
       markPlaceErrors(Object.values(marks), volumes, prefixOf(idx)),
@@ -56,10 +64,27 @@ export async function insertAiRun(
   const inserted = await insertRun(db, run);
   if (inserted === undefined) return storedRun(db, run);
   const error = await insertFindings(db, run, scan.lastFindingLabel);
-  return error ?? toAiRun(inserted);
+  return error ?? { run: toAiRun(inserted), isNew: true };
 }
 
 const prefixOf = (idx: number): string => `findings.${idx}.`;
+
+/** Returns errors for a generator of another task, and for marks of another generator. */
+function generatorErrors({ task, generator, findings }: NewAiRun['fields']): readonly FieldError[] {
+  const expected = generatorOfTask(task);
+  if (generator !== expected) {
+    return [fieldError('generator', 'GENERATOR_OF_TASK', { task, generator: expected })];
+  }
+  return findings.flatMap(({ marks }, idx) =>
+    Object.entries(marks)
+      .filter(([, { markViewParams }]) => markViewParams.generatedBy !== generator)
+      .map(([id]) =>
+        fieldError(`${prefixOf(idx)}marks.${id}.markViewParams.generatedBy`, 'MARK_GENERATOR', {
+          generator,
+        }),
+      ),
+  );
+}
 
 /** Returns the errors of findings that do not depend on the scan. */
 function fieldErrors(findings: readonly ProposedFinding[]): readonly FieldError[] {
@@ -139,7 +164,7 @@ function insertRun(db: Kysely<Database>, { fields, ...owner }: NewAiRun) {
 async function storedRun(
   db: Kysely<Database>,
   { organizationId, scanId, jobId, fields }: NewAiRun,
-): Promise<AiRun | ErrorResponse> {
+): Promise<InsertedAiRun | ErrorResponse> {
   const row = await db
     .selectFrom('aiRun')
     .selectAll()
@@ -167,7 +192,7 @@ async function storedRun(
   const storedIds = findingRows.map(({ id }) => id);
   const sentIds = findings.map(({ id }) => id).sort();
   return sameValue(stored, sent) && sameValue(storedIds, sentIds)
-    ? stored
+    ? { run: stored, isNew: false }
     : errorResponse('Conflict', serverMessage('AI_RUN_ID_TAKEN'));
 }
 
