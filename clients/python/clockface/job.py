@@ -83,14 +83,19 @@ class JobLease:
     ) -> None:
         """Completes the job with all its results. Repeats the call while the server is offline.
 
-        `masks` are arrays on the grid of the volume by file name. With a `model`, the findings are
-        stored as a run of this model, also when there are none. `provider_id` is the job type
-        unless given. Raises LeaseEnded or JobStopped when the server refuses the result, and
-        ApiError when it is invalid; the job then goes on.
+        `masks` are arrays on the grid of the volume, 0 outside: those by the id of a finding are
+        drawn with this finding, those by any other name are stored as a file of this name. With a
+        `model`, the findings are stored as a run of this model, also when there are none.
+        `provider_id` is the job type unless given. Raises LeaseEnded or JobStopped when the server
+        refuses the result, and ApiError when it is invalid; the job then goes on.
         """
         if findings and model is None:
             raise ValueError("Findings need the model that made them")
-        body: dict[str, Any] = {"fencingToken": self._fencing_token, "masks": self._masks(masks)}
+        ids = {finding.id for finding in findings}
+        body: dict[str, Any] = {
+            "fencingToken": self._fencing_token,
+            "masks": self._masks(masks, ids),
+        }
         if model is not None:
             body["run"] = {
                 "id": str(uuid.uuid4()),
@@ -139,7 +144,9 @@ class JobLease:
         self._end()
         return False
 
-    def _masks(self, masks: Mapping[str, npt.ArrayLike] | None) -> list[dict[str, str]]:
+    def _masks(
+        self, masks: Mapping[str, npt.ArrayLike] | None, finding_ids: set[str]
+    ) -> list[dict[str, str]]:
         if not masks:
             return []
         if self.volume is None:
@@ -147,7 +154,7 @@ class JobLease:
         return [
             {
                 "volumeFileId": self.volume.file_id,
-                "fileName": name,
+                ("findingId" if name in finding_ids else "fileName"): name,
                 "nrrdBase64": base64.b64encode(write_mask(mask, self.volume)).decode(),
             }
             for name, mask in masks.items()

@@ -68,9 +68,26 @@ def test_a_mask_is_stored_with_the_completed_job(server: Server) -> None:
         volume = job.read_volume()
         job.complete(masks={"dark.nrrd": volume.voxels < 40})
     path = f"/scans/{server.scan_id}/scanfiles?fileCategory=SEGMENT_MASK"
-    (mask,) = server.read(path)["items"]
-    assert mask["fileName"] == "dark.nrrd"
+    masks = server.read(path)["items"]
+    (mask,) = [mask for mask in masks if mask["fileName"] == "dark.nrrd"]
     assert mask["header"]["sizes"] == " ".join(str(size) for size in volume.info.sizes)
+
+
+def test_the_mask_of_a_finding_is_stored_under_its_id_with_its_contours(server: Server) -> None:
+    server.queue()
+    with take(server) as job:
+        volume = job.read_volume()
+        finding = dark_blobs.box_finding(volume.info, BLOB_MM, (6.0, 6.0, 6.0), 0.5)
+        mask = np.zeros(volume.info.sizes, dtype=np.uint8)
+        index = np.linalg.solve(volume.affine, [*BLOB_MM, 1.0])[:3].round().astype(int)
+        mask[tuple(slice(i - 2, i + 3) for i in index)] = 1
+        job.complete([finding], {finding.id: mask}, model=dark_blobs.MODEL)
+    names = {}
+    for category in ("SEGMENT_MASK", "CONTOURS"):
+        path = f"/scans/{server.scan_id}/scanfiles?fileCategory={category}&limit=500"
+        names[category] = [file["fileName"] for file in server.read(path)["items"]]
+    assert f"{finding.id}.nrrd" in names["SEGMENT_MASK"]
+    assert names["CONTOURS"] == [f"{finding.id}.json"]
 
 
 def test_an_exception_fails_the_job_with_its_reason(server: Server) -> None:

@@ -11,7 +11,7 @@ import {
 } from '#core';
 import { type Disposable, fail, problem, type Result, toDisposable } from '#foundation';
 import { readNrrd } from '#volume';
-import { shownSegmentations } from '../model/shown-segmentations.ts';
+import { shownMasks } from '../model/shown-masks.ts';
 import { isLayerShown } from '../state/layer-preference.ts';
 import { listedFindings } from '../state/listed-scans.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
@@ -32,14 +32,14 @@ interface Drawn {
 }
 
 /**
- * Draws the stored masks of AI Segment in every plane while the AI layer is shown, except those of
+ * Draws the stored masks of AI findings in every plane while the AI layer is shown, except those of
  * rejected findings and of proposals that the layer excludes.
  */
 export function drawStoredMasks(context: ExtensionContext, services: Watched): Disposable {
   const drawn = new Map<string, Drawn>();
   const list = sharedListing(context);
   const update = (): void => {
-    const wanted = new Map(segmentedFindings(services).map((finding) => [finding.id, finding]));
+    const wanted = new Map(maskedFindings(services).map((finding) => [finding.id, finding]));
     for (const [id, entry] of drawn) {
       if (wanted.has(id)) continue;
       entry.abort.abort();
@@ -68,18 +68,18 @@ export function drawStoredMasks(context: ExtensionContext, services: Watched): D
   });
 }
 
-/** Returns the findings of AI Segment whose masks are drawn. */
-function segmentedFindings({ study, view, preferences }: Watched): readonly Finding[] {
+/** Returns the AI findings whose masks are drawn. */
+function maskedFindings({ study, view, preferences }: Watched): readonly Finding[] {
   if (!isLayerShown(preferences.store.getState().values)) return [];
   const state = study.store.getState();
   const findings = listedFindings(state).flatMap((listed) => listed.findings);
-  return shownSegmentations(findings, view.store.getState().aiLayer, state.hiddenFindingIds);
+  return shownMasks(findings, view.store.getState().aiLayer, state.hiddenFindingIds);
 }
 
 async function draw(
   context: ExtensionContext,
   list: ListMasks,
-  { id, label, scan }: Finding,
+  { id, label, scan, generator }: Finding,
   entry: Drawn,
 ): Promise<void> {
   const read = await readMask(context, await list(scan.id), id);
@@ -87,7 +87,14 @@ async function draw(
   const overlays = context.tryUse(overlaysToken);
   const added =
     read.ok && read.value !== null && overlays !== null
-      ? overlays.add(outline(scan.id, segmentTexts.storedLayer(label), read.value))
+      ? overlays.add(
+          outline(
+            scan.id,
+            segmentTexts.storedLayer(label),
+            read.value,
+            GENERATOR_COLOURS[generator.id],
+          ),
+        )
       : read;
   if (!added.ok) {
     context.log.log('warn', added.problem.title, { findingId: id, code: added.problem.code });
@@ -144,12 +151,17 @@ const isMaskOf = ({ fileName, checksum, quarantinedAt }: ScanFile, findingId: st
   fileName === `${findingId}.nrrd` && checksum !== null && quarantinedAt === null;
 
 /** Returns the outline of a mask as a layer over the planes. */
-export const outline = (scanId: string, title: string, mask: MaskGrid): LabelmapOverlay => ({
+export const outline = (
+  scanId: string,
+  title: string,
+  mask: MaskGrid,
+  colour: string = GENERATOR_COLOURS.AI,
+): LabelmapOverlay => ({
   ...mask,
   kind: 'labelmap',
   scanId,
   title,
-  colours: { 1: GENERATOR_COLOURS.AI },
+  colours: { 1: colour },
   style: 'outline',
   opacity: 0.9,
 });

@@ -4,7 +4,7 @@ import { defineTexts, formatFixed } from '#foundation';
 export const segmentTexts = defineTexts('ai-segment', {
   title: 'AI Segment',
   layer: 'AI Segment (not accepted yet)',
-  storedLayer: (label: number) => `AI Segment, finding ${label}`,
+  storedLayer: (label: number) => `Mask of AI finding ${label}`,
   note: (ml: string) => `AI Segment: volume ${ml} ml`,
   loading: 'Loading the volume',
   running: 'Segmenting',

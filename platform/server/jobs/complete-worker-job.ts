@@ -1,5 +1,6 @@
-import type { routes } from '#contracts';
+import { type FieldError, fieldError, type ProposedFinding, type routes } from '#contracts';
 import type { JobRow, ScanFileRow } from '../database/schema.ts';
+import type { StagedFile } from '../extension/server-extension.ts';
 import { scanFileById } from '../files/rows/scan-file-rows.ts';
 import { FileStage } from '../files/scan-files/file-stage.ts';
 import type { CallOf } from '../http/call.ts';
@@ -16,7 +17,7 @@ import type { FileStore } from '../store/index.ts';
 import { endJob } from './job-rows.ts';
 import { leaseEnded } from './lease-ended.ts';
 import { lockWorkerLease, type WorkerLeaseRow } from './lock-worker-lease.ts';
-import { maskFile } from './worker-masks.ts';
+import { maskFiles } from './worker-masks.ts';
 
 type CompleteCall = CallOf<typeof routes.completeJob>;
 
@@ -72,25 +73,50 @@ async function storeMasks(
   job: WorkerLeaseRow,
   store: FileStore,
 ): Promise<ErrorResponse | null> {
-  if (body.masks.length === 0) return null;
-  const { organizationId, entityId: scanId } = job;
+  const { masks, run } = body;
+  if (masks.length === 0) return null;
+  const findings = run?.findings ?? [];
+  const unknown = findingErrors(masks, findings);
+  if (unknown.length > 0) return new ValidationErrorResponse(unknown);
+  const { organizationId, entityId: scanId, id: jobId } = job;
   const stage = new FileStage(store);
-  for (const [idx, mask] of body.masks.entries()) {
+  for (const [idx, mask] of masks.entries()) {
     const volume = await scanFileById(db, organizationId, mask.volumeFileId);
-    const file = isVolumeOf(volume, scanId)
-      ? await maskFile(mask, idx, volume, job.id)
+    const finding = findings.find(({ id }) => id === mask.findingId) ?? null;
+    const files = isVolumeOf(volume, scanId)
+      ? await maskFiles(mask, idx, { volume, jobId, finding })
       : notFound('VOLUME_NOT_FOUND');
-    if (file instanceof ErrorResponse) {
+    const error = files instanceof ErrorResponse ? files : await addFiles(stage, files);
+    if (error !== null) {
       await stage.discard();
-      return file;
-    }
-    const staged = await stage.add(file);
-    if (!staged.ok) {
-      await stage.discard();
-      return errorResponse('Unavailable', problemMessage(staged.problem));
+      return error;
     }
   }
   await stage.insert(db, { organizationId, scanId, createdBy: principal.tokenId });
+  return null;
+}
+
+/** Returns errors for masks of findings that the run does not have, or that have a mask already. */
+function findingErrors(
+  masks: CompleteCall['body']['masks'],
+  findings: readonly ProposedFinding[],
+): readonly FieldError[] {
+  const free = new Set(findings.map(({ id }) => id));
+  return masks.flatMap(({ findingId }, idx) =>
+    findingId === null || free.delete(findingId)
+      ? []
+      : [fieldError(`masks.${idx}.findingId`, 'MASK_FINDING')],
+  );
+}
+
+async function addFiles(
+  stage: FileStage,
+  files: readonly StagedFile[],
+): Promise<ErrorResponse | null> {
+  for (const file of files) {
+    const staged = await stage.add(file);
+    if (!staged.ok) return errorResponse('Unavailable', problemMessage(staged.problem));
+  }
   return null;
 }
 

@@ -4,7 +4,7 @@ import type { segmentTexts } from '../segment-texts.ts';
 export const segment: Translation<typeof segmentTexts> = {
   title: 'KI-Segmentierung',
   layer: 'KI-Segmentierung (noch nicht übernommen)',
-  storedLayer: (label) => `KI-Segmentierung, Läsion ${label}`,
+  storedLayer: (label) => `Maske der KI-Läsion ${label}`,
   note: (ml) => `KI-Segmentierung: Volumen ${ml} ml`,
   loading: 'Volumen wird geladen',
   running: 'Segmentierung läuft',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { scanSide } from '../../enumerations.ts';
 import { externalJobTypeSchema } from '../../job-type.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema } from '../common.ts';
 import { fileNameSchema } from '../files/scan-file.ts';
 import { aiRunFieldsSchema } from '../findings/ai-run.ts';
@@ -84,17 +85,33 @@ export const renewedJobSchema = z.object({
     .describe('True when a reader has stopped the job. Its result is no longer accepted.'),
 });
 
-/** Segmentation of the job's volume. */
-export const workerMaskSchema = z.strictObject({
-  volumeFileId: idSchema.describe('VOLUME3D file that was segmented, as in the lease.'),
-  fileName: fileNameSchema.describe('Name of the SEGMENT_MASK file, such as `lesion.nrrd`.'),
-  nrrdBase64: z
-    .base64()
-    .min(1)
-    .describe(
-      'NRRD file as base64: unsigned bytes, raw or gzip, with the sizes of the volume; 0 is background.',
-    ),
-});
+/** Segmentation of the job's volume, or of a finding in the volume. */
+export const workerMaskSchema = z
+  .strictObject({
+    volumeFileId: idSchema.describe('VOLUME3D file that was segmented, as in the lease.'),
+    findingId: idSchema
+      .nullable()
+      .default(null)
+      .describe(
+        'Finding of the run that the mask outlines, drawn with it; null for a mask of other tissue.',
+      ),
+    fileName: fileNameSchema
+      .nullable()
+      .default(null)
+      .describe(
+        'Name of the SEGMENT_MASK file, such as `lesion.nrrd`; null for the mask of a finding, which is named after it.',
+      ),
+    nrrdBase64: z
+      .base64()
+      .min(1)
+      .describe(
+        'NRRD file as base64: unsigned bytes, raw or gzip, with the sizes of the volume; 0 is background.',
+      ),
+  })
+  .refine(({ findingId, fileName }) => (findingId === null) !== (fileName === null), {
+    path: ['fileName'],
+    ...fieldText('MASK_NAME'),
+  });
 
 export const completeJobSchema = z.strictObject({
   fencingToken: fencingTokenSchema,
@@ -106,7 +123,9 @@ export const completeJobSchema = z.strictObject({
     .array(workerMaskSchema)
     .max(64)
     .default([])
-    .describe('Masks of volumes of the job’s scan, stored as SEGMENT_MASK files.'),
+    .describe(
+      'Masks of volumes of the job’s scan, stored as SEGMENT_MASK files; those of findings with the contours of the finding.',
+    ),
 });
 
 export const failJobSchema = z.strictObject({

@@ -17,6 +17,7 @@ import { volumeGeometries } from '../../files/rows/find-volume.ts';
 import { type FileOwner, FileStage } from '../../files/scan-files/file-stage.ts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
+import type { MaskBox } from './crop-mask.ts';
 
 type Mask = z.output<typeof findingMaskSchema>;
 
@@ -142,10 +143,9 @@ export async function storeMasks(
   await stage.insert(db, owner);
 }
 
-/** Voxels of a lesion in a box of the patient, 0 outside it and 1 inside; x fastest. */
-export interface MaskVoxels extends VolumeGrid {
+/** Voxels of the lesion of a finding in a box of the patient. */
+interface MaskVoxels extends MaskBox {
   readonly findingId: string;
-  readonly voxels: Uint8Array;
 }
 
 /**

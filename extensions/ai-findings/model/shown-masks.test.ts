@@ -3,7 +3,7 @@ import type { Finding, FindingAi } from '#contracts';
 import { type AiLayer, OPEN_AI_LAYER } from '#findings';
 import { newId } from '#foundation';
 import { aFinding } from '#testing';
-import { shownSegmentations } from './shown-segmentations.ts';
+import { shownMasks } from './shown-masks.ts';
 
 const RUN = newId();
 const DECISION = { by: null, at: '2026-01-01T00:00:00Z', reason: null } as const;
@@ -16,9 +16,9 @@ const aSegmentation = (decision: FindingAi['decision'] = null): Finding =>
   });
 
 const idsOf = (finding: Finding, layer: Partial<AiLayer> = {}, hidden: readonly string[] = []) =>
-  shownSegmentations([finding], { ...OPEN_AI_LAYER, ...layer }, new Set(hidden));
+  shownMasks([finding], { ...OPEN_AI_LAYER, ...layer }, new Set(hidden));
 
-describe('the segmentations whose masks are drawn', () => {
+describe('the AI findings whose masks are drawn', () => {
   it('are those from the lowest score on and of the shown runs', () => {
     const finding = aSegmentation();
     expect(idsOf(finding)).toEqual([finding]);
