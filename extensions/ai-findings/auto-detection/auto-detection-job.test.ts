@@ -23,6 +23,7 @@ async function detect(options: {
   readonly dynamicRangeDb?: number | null;
   readonly settings?: object;
   readonly queuedBy?: string | null;
+  readonly isServerPart?: boolean;
   readonly stop?: AbortController;
 }) {
   const { dynamicRangeDb = 60, settings = {}, queuedBy = 'reader' } = options;
@@ -52,6 +53,7 @@ async function detect(options: {
   const run: Partial<JobRun> = {
     settings: { ...settings },
     queuedBy,
+    isServerPart: options.isServerPart ?? false,
     log: silentLogger,
     signal: stop.signal,
     progress: async (phase) => {
@@ -141,6 +143,19 @@ describe('the automatic detection', () => {
     const running = detect({ stop });
     setTimeout(() => stop.abort(new DOMException('stopped', 'AbortError')), 20);
     await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('leaves the lesions to a worker that runs the job type, and searches the nipple itself', async () => {
+    const settings = { detectOnCompletion: true, proposeNippleAfterReconstruction: true };
+    const part = await detect({ settings, queuedBy: null, isServerPart: true });
+    expect([part.proposed, part.nipples.length]).toEqual([[], 1]);
+    const shared = (asked: object) => autoDetectionJob.shareWithWorker?.({ ...asked });
+    expect(shared(settings)).toEqual({ server: true, worker: true });
+    expect(shared({ detectOnCompletion: true })).toEqual({ server: false, worker: true });
+    expect(shared({ proposeNippleAfterReconstruction: true })).toEqual({
+      server: true,
+      worker: false,
+    });
   });
 
   it('starts after a reconstruction only where the site asks for it', () => {

@@ -18,7 +18,8 @@ const OUTSIDE = 'OUTSIDE_VOLUME';
 /**
  * AUTO_DETECTION job: proposes lesions in the latest volume of a scan as one AI run. Users queue it
  * again for another run; the earlier runs stay. By site policy it starts after each reconstruction,
- * which creates a new volume, and then searches lesions, the nipple or both.
+ * which creates a new volume, and then searches lesions, the nipple or both. A worker with a
+ * credential replaces the search for lesions only.
  */
 export const autoDetectionJob: JobHandler = {
   onScanCompleted: false,
@@ -28,6 +29,10 @@ export const autoDetectionJob: JobHandler = {
       jobType === 'R3D' && (policy.detectOnCompletion || policy.proposeNippleAfterReconstruction)
     );
   },
+  shareWithWorker(settings) {
+    const policy = autoDetectionSettingsSchema.parse(settings);
+    return { server: policy.proposeNippleAfterReconstruction, worker: policy.detectOnCompletion };
+  },
   async run(run) {
     const policy = autoDetectionSettingsSchema.parse(run.settings);
     await run.progress('Reading the volume', 0, 1);
@@ -35,7 +40,7 @@ export const autoDetectionJob: JobHandler = {
     const input = {
       volume: await run.readFile(file.id),
       coverage: await coverageOf(run, file),
-      lesions: run.queuedBy !== null || policy.detectOnCompletion,
+      lesions: !run.isServerPart && (run.queuedBy !== null || policy.detectOnCompletion),
       nipple: run.queuedBy === null && policy.proposeNippleAfterReconstruction,
     };
     const detection = await runDetection(input, run.signal, (share) =>

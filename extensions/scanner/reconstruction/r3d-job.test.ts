@@ -40,6 +40,7 @@ function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POS
       emptied.push(...emptyCategories);
     },
     queuedBy: null,
+    isServerPart: false,
     propose: () => undefined,
     proposeNipple: () => undefined,
     setBreastVolume: (ml) => void volumes.push(ml),

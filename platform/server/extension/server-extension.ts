@@ -36,6 +36,8 @@ export interface JobRun {
   readonly scan: Scan;
   /** Account that queued the job; null for a job that the server has queued. */
   readonly queuedBy: string | null;
+  /** True if a worker outside the server does the other part; see `JobHandler.shareWithWorker`. */
+  readonly isServerPart: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly log: Logger;
   /** Aborted when the job is stopped or its lease is lost. */
@@ -74,6 +76,15 @@ export interface JobHandler {
    * scan. Absent: never.
    */
   startsAfter?(jobType: JobType, settings: Readonly<Record<string, unknown>>): boolean;
+  /**
+   * Returns which parts of a job that the server has queued are asked for, when a worker outside the
+   * server runs the job type: a part that remains with the server, and the part of the worker, whose
+   * job is queued afterwards. Absent: the worker does everything.
+   */
+  shareWithWorker?(settings: Readonly<Record<string, unknown>>): {
+    readonly server: boolean;
+    readonly worker: boolean;
+  };
   /**
    * Categories whose files a run replaces. The server rejects the job while a signed report is
    * based on such files. Without this list, the run fails when it publishes.

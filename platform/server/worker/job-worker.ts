@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { type AnyJobType, isJobType, type ScanMessage, topics } from '#contracts';
+import { type AnyJobType, isJobType, type JobType, type ScanMessage, topics } from '#contracts';
 import {
   type Disposable,
   disposeAll,
@@ -35,6 +35,9 @@ const STALL_CHECK_MS = 1_000;
  * Interval of the check for lost queue entries: they are rare, and each waiting job costs a query.
  */
 const LOST_CHECK_MS = 3_000;
+
+/** Parts of a job whose handler shares nothing with a worker. */
+const WORKER_ONLY = { server: false, worker: true };
 
 export interface JobWorkerDeps {
   readonly db: Kysely<Database>;
@@ -105,15 +108,25 @@ export class JobWorker {
     this.#publish(row);
     const lease = new JobLease(db, job, log, (changed) => this.#publish(changed));
     this.#leases.add(lease);
-    let next: readonly JobRow[] = [];
-    const queueNext = async (trx: Kysely<Database>): Promise<void> => {
-      next = await this.#queueNext(trx, row);
-    };
+    const next: JobRow[] = [];
     try {
-      const ended = await runJob({ ...this.#deps, queueNext }, job, registered, lease);
+      const isServerPart = await this.#isServerPart(row, registered);
+      const queueWorkerPart = async (trx: Kysely<Database>): Promise<void> => {
+        if (isServerPart) next.push(...(await this.#queueWorkerPart(trx, row, registered)));
+      };
+      const queueNext = async (trx: Kysely<Database>): Promise<void> => {
+        // The transaction may be repeated.
+        next.length = 0;
+        await queueWorkerPart(trx);
+        next.push(...(await this.#queueNext(trx, row)));
+      };
+      const deps = { ...this.#deps, queueNext, isServerPart };
+      const ended = await runJob(deps, job, registered, lease);
       if (ended !== null) this.#publish(ended);
-      if (ended?.status !== 'COMPLETED') return;
-      this.#publishScan(ended);
+      // The part of the worker does not need that of the server.
+      if (ended?.status === 'FAILED') await db.transaction().execute(queueWorkerPart);
+      else if (ended?.status === 'COMPLETED') this.#publishScan(ended);
+      else return;
       for (const queued of next) this.#publish(queued);
     } finally {
       lease.dispose();
@@ -126,20 +139,52 @@ export class JobWorker {
    * that already waits or runs is not queued again.
    */
   async #queueNext(trx: Kysely<Database>, completed: JobRow): Promise<readonly JobRow[]> {
-    const { boss, handlers } = this.#deps;
+    const { handlers } = this.#deps;
     const { organizationId, entityId } = completed;
     const queued: JobRow[] = [];
     if (!isJobType(completed.jobType)) return queued;
     for (const [jobType, { handler, settings }] of handlers) {
       if (handler.startsAfter?.(completed.jobType, settings) !== true) continue;
-      const runner = (await hasWorkerFor(trx, organizationId, jobType)) ? 'WORKER' : 'SERVER';
-      const key = { id: newId(), organizationId };
-      const row = await insertJob(trx, { ...key, entityId, jobType, createdBy: null, runner });
-      if (row === null) continue;
-      if (runner === 'SERVER') await enqueue(boss, jobType, row, trx);
-      queued.push(row);
+      const parts = handler.shareWithWorker?.(settings) ?? WORKER_ONLY;
+      const hasWorker = await hasWorkerFor(trx, organizationId, jobType);
+      const runner = hasWorker && !parts.server ? 'WORKER' : 'SERVER';
+      const row = await this.#insert(trx, { organizationId, entityId, jobType, runner });
+      if (row !== null) queued.push(row);
     }
     return queued;
+  }
+
+  /** Returns whether a worker outside the server does a part of a job that the server has queued. */
+  async #isServerPart(row: JobRow, { handler }: RegisteredHandler): Promise<boolean> {
+    if (row.createdBy !== null || handler.shareWithWorker === undefined) return false;
+    return hasWorkerFor(this.#deps.db, row.organizationId, row.jobType);
+  }
+
+  /**
+   * Queues the part of a worker after that of the server, if the site asks for it. The server does
+   * both if the credential of the worker has been revoked meanwhile.
+   */
+  async #queueWorkerPart(
+    trx: Kysely<Database>,
+    { organizationId, entityId, jobType }: JobRow,
+    { handler, settings }: RegisteredHandler,
+  ): Promise<readonly JobRow[]> {
+    if (!isJobType(jobType) || handler.shareWithWorker?.(settings).worker !== true) return [];
+    const runner = (await hasWorkerFor(trx, organizationId, jobType)) ? 'WORKER' : 'SERVER';
+    const row = await this.#insert(trx, { organizationId, entityId, jobType, runner });
+    return row === null ? [] : [row];
+  }
+
+  /** Inserts a job, queued by the server; null if a job of this type already waits or runs. */
+  async #insert(
+    trx: Kysely<Database>,
+    job: Pick<JobRow, 'organizationId' | 'entityId' | 'runner'> & { readonly jobType: JobType },
+  ): Promise<JobRow | null> {
+    const row = await insertJob(trx, { ...job, id: newId(), createdBy: null });
+    if (row !== null && job.runner === 'SERVER') {
+      await enqueue(this.#deps.boss, job.jobType, row, trx);
+    }
+    return row;
   }
 
   /**

@@ -32,6 +32,8 @@ export interface RunDeps {
    * follow.
    */
   readonly queueNext?: (db: Kysely<Database>) => Promise<void>;
+  /** True if a worker outside the server does the other part. Absent: false. */
+  readonly isServerPart?: boolean;
 }
 
 /** Leased job with the columns needed to end it. */
@@ -132,7 +134,7 @@ async function findScan(
 }
 
 function jobRun(
-  { db, store, log }: RunDeps,
+  { db, store, log, isServerPart = false }: RunDeps,
   scan: ScanRow,
   { createdBy }: EndingJob,
   registered: RegisteredHandler,
@@ -143,6 +145,7 @@ function jobRun(
   return {
     scan: toScan(scan),
     queuedBy: createdBy,
+    isServerPart,
     settings: registered.settings,
     log,
     signal: lease.signal,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '#contracts';
+import type { Job, WorkerLease } from '#contracts';
 import { newId } from '#foundation';
 import { distance, imageToMm } from '#geometry';
+import { createWorkerCredential } from '../../../platform/server/accounts/worker-credentials.ts';
 import { call } from '../../faults/support/calls.ts';
 import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
@@ -118,5 +119,57 @@ describe('the detection after a reconstruction', () => {
     expect((await queue('AUTO_DETECTION')).status).toBe(200);
     await waitForDetections(3);
     expect((await runs()).at(-1)?.volumeFileId).toBe(before?.volumeFileId);
+  });
+});
+
+describe.each([
+  ['detecting-worker', 'takes the detection, and the server proposes the nipple', 1],
+  ['nipple-worker', 'gets no detection where the site asks for the nipple only', 0],
+])('a worker with a credential for the detection, beside the %s', (module, title, detections) => {
+  let site: DataPlane;
+  beforeAll(async () => {
+    site = await startDataPlane();
+    await site.startWorker(new URL(`../../faults/support/workers/${module}.ts`, import.meta.url));
+  });
+  afterAll(() => site?.[Symbol.asyncDispose]());
+
+  it(title, async () => {
+    const owner = await site.addTenant();
+    const id = await owner.addScan();
+    const { organizationId } = owner;
+    const credential = { organizationId, name: 'gpu', jobTypes: ['AUTO_DETECTION'] as const };
+    const worker = await createWorkerCredential(site.db, credential);
+    const operator = owner.tokenOf('OPERATOR');
+    const body = { jobType: 'R3D', entityId: id };
+    await call(site.url, operator, 'POST', '/jobqueue/queue-job', body);
+    const jobs = async () => {
+      const path = `/scans/${id}/jobs`;
+      const { body: list } = await call<{ items: Job[] }>(site.url, operator, 'GET', path);
+      return list.items.filter(({ jobType }) => jobType === 'AUTO_DETECTION');
+    };
+    const nipple = async () =>
+      (
+        await site.db
+          .selectFrom('scanFile')
+          .select('nippleLocationAi')
+          .where('scanId', '=', id)
+          .where('role', '=', 'PRIMARY')
+          .executeTakeFirst()
+      )?.nippleLocationAi;
+    await expect
+      .poll(nipple, { timeout: 60_000, interval: 100 })
+      .toMatchObject({ confidence: expect.any(Number) });
+    const waiting = (await jobs()).filter(({ status }) => status === 'NOT_STARTED');
+    expect(waiting).toHaveLength(detections);
+    const runs = await site.db.selectFrom('aiRun').selectAll().where('scanId', '=', id).execute();
+    expect(runs).toEqual([]);
+    const taken = await call<{ lease: WorkerLease | null }>(
+      site.url,
+      worker?.token ?? '',
+      'POST',
+      '/jobqueue/take',
+      { types: ['AUTO_DETECTION'] },
+    );
+    expect(taken.body.lease?.job.id).toBe(waiting[0]?.id);
   });
 });
