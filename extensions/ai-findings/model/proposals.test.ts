@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { AiRun, Finding, FindingAi } from '#contracts';
 import { OPEN_AI_LAYER } from '#findings';
 import { aFinding, aScan } from '#testing';
-import { finishedStudies, withFinishedStudy } from './first-read.ts';
 import { listProposals, locationText, sizeText } from './proposals.ts';
 import { excludedRunIds, runsByProvider, shownRun } from './runs.ts';
 
@@ -106,16 +105,5 @@ describe('the runs of a study', () => {
     expect([...excludedRunIds(newestFirst, chosen)]).toEqual(['b2']);
     const [blobs] = runsByProvider(newestFirst, scan.id);
     expect(blobs && shownRun(blobs, chosen).id).toBe('b1');
-  });
-});
-
-describe('the studies whose first read is finished', () => {
-  it('are remembered once each, the newest 100', () => {
-    const ids = Array.from({ length: 120 }, (_, idx) => `study-${idx}`);
-    const stored = ids.reduce<string | undefined>(withFinishedStudy, undefined);
-    expect(finishedStudies(stored)).toHaveLength(100);
-    expect(finishedStudies(withFinishedStudy(stored, 'study-119'))).toHaveLength(100);
-    expect(finishedStudies(stored)[0]).toBe('study-119');
-    expect(finishedStudies(undefined)).toEqual([]);
   });
 });

@@ -13,7 +13,6 @@ import {
 } from '#core';
 import type { AiLayer } from '#findings';
 import { type Disposable, ok, type Problem, type Result, Scope, toDisposable } from '#foundation';
-import { finishedStudies, withFinishedStudy } from '../model/first-read.ts';
 import { listProposals, type ProposalList } from '../model/proposals.ts';
 import { excludedRunIds } from '../model/runs.ts';
 import { listedFindings, scansToList } from './listed-scans.ts';
@@ -84,7 +83,6 @@ export interface AiReading extends Disposable {
 
 export const PANEL_ID = 'ai-findings.panel';
 const SCORE_PREFERENCE = 'reading.ai-lowest-score';
-const FIRST_READ_PREFERENCE = 'reading.ai-first-reads';
 /** Time in ms without a further change after which the lowest score is saved. */
 const SAVE_SCORE_MS = 500;
 
@@ -106,6 +104,9 @@ class LayeredReading implements AiReading {
   /** Runs named by findings that were requested already. */
   readonly #requestedRunIds = new Set<string>();
   #listedScanIds = '';
+  /** Studies whose first read the reader has finished, as far as they were opened on this page. */
+  readonly #finishedStudyIds = new Set<string>();
+  #followedStudyId: string | null = null;
   /** Chosen on this page; null until then. */
   #lowestScore: number | null = null;
   #saveTimer: ReturnType<typeof setTimeout> | null = null;
@@ -121,7 +122,12 @@ class LayeredReading implements AiReading {
       jobs.store.subscribe((list, before) => this.#followJobs(list, before)),
     ];
     for (const stop of stops) this.#scope.own(toDisposable(stop));
-    this.#scope.own(live.onRefresh(() => void this.refresh()));
+    this.#scope.own(
+      live.onRefresh(() => {
+        void this.#readFirstRead();
+        void this.refresh();
+      }),
+    );
     this.#scope.own(toDisposable(() => this.#saveNow()));
     this.#syncLayer();
     this.#followStudy();
@@ -157,15 +163,13 @@ class LayeredReading implements AiReading {
   }
 
   async finishFirstRead(): Promise<Result<void>> {
-    const { study, preferences } = this.#deps;
-    const studyId = study.store.getState().study?.id;
-    if (studyId === undefined) return ok(undefined);
-    // Reads the preferences first, so that studies of another page are kept.
-    const ready = await preferences.whenReady();
-    if (!ready.ok) return ready;
-    const stored = preferences.store.getState().values.get(FIRST_READ_PREFERENCE);
-    const saved = await preferences.save(FIRST_READ_PREFERENCE, withFinishedStudy(stored, studyId));
-    return saved.ok ? ok(undefined) : saved;
+    const { study, api } = this.#deps;
+    const id = study.store.getState().study?.id;
+    if (id === undefined) return ok(undefined);
+    const finished = await api.call(routes.finishFirstRead, { params: { id } });
+    if (!finished.ok) return finished;
+    this.#setFinished(id);
+    return ok(undefined);
   }
 
   async refresh(): Promise<void> {
@@ -198,10 +202,33 @@ class LayeredReading implements AiReading {
     return this.#deps.view.store.getState().aiLayer.hidden ? null : this.proposals().open.length;
   }
 
+  /** Reads whether the reader has finished the first read of the open study. */
+  async #readFirstRead(): Promise<void> {
+    const { api, settings, study, session } = this.#deps;
+    const id = study.store.getState().study?.id;
+    const isNeeded = settings.secondReader && session.mayCall(routes.getFirstRead);
+    if (id === undefined || !isNeeded || this.#finishedStudyIds.has(id)) return;
+    const read = await api.call(routes.getFirstRead, { params: { id } });
+    if (this.#scope.ended) return;
+    // AI findings stay hidden after a failure; the button of the panel opens them all the same.
+    if (!read.ok) this.store.setState({ problem: read.problem });
+    else if (read.value.finishedAt !== null) this.#setFinished(id);
+  }
+
+  #setFinished(studyId: string): void {
+    this.#finishedStudyIds.add(studyId);
+    this.#syncLayer();
+  }
+
   /** Reads the runs of newly listed scans, and runs of findings that another user has stored. */
   #followStudy(): void {
     const { study } = this.#deps;
     this.#syncLayer();
+    const studyId = study.store.getState().study?.id ?? null;
+    if (studyId !== this.#followedStudyId) {
+      this.#followedStudyId = studyId;
+      void this.#readFirstRead();
+    }
     const key = scansKey(study);
     if (key !== this.#listedScanIds) {
       this.#listedScanIds = key;
@@ -240,10 +267,9 @@ class LayeredReading implements AiReading {
     const { values } = preferences.store.getState();
     const studyId = study.store.getState().study?.id ?? null;
     const { runs, chosenRunIds, edit } = this.store.getState();
-    const finished = finishedStudies(values.get(FIRST_READ_PREFERENCE));
     const { aiLayer } = view.store.getState();
     const layer: AiLayer = {
-      hidden: settings.secondReader && (studyId === null || !finished.includes(studyId)),
+      hidden: settings.secondReader && (studyId === null || !this.#finishedStudyIds.has(studyId)),
       minScore: this.#lowestScore ?? storedScore(values) ?? settings.lowestScore,
       excludedRunIds: sameIds(aiLayer.excludedRunIds, excludedRunIds(runs, chosenRunIds)),
       keptFindingId: edit?.originalId ?? null,

@@ -17,7 +17,6 @@ import { click, render, type, unmountAll, until } from '#ui/testing';
 import { runProvider } from '../commands/analysis.ts';
 import { decisionCommands } from '../commands/decisions.ts';
 import { type AiServices, aiServicesToken } from '../commands/services.ts';
-import { withFinishedStudy } from '../model/first-read.ts';
 import { createAiReading } from '../state/ai-reading.ts';
 import { createSegmentationSession } from '../state/segmentation-session.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
@@ -463,18 +462,22 @@ describe('AI as second reader', () => {
     await click(buttonNamed('Show AI findings'));
     await until(() => rows().length === 2);
     expect(backend.server.calls.some(({ route }) => route === 'listAiRuns')).toBe(true);
+    expect([...backend.firstReads]).toEqual([reading?.study.store.getState().study?.id]);
     const again = createServices(reading as ReadingStudy, true);
+    await settle();
     expect(layer().hidden).toBe(false);
     again.reading.dispose();
     // Without the extension nothing could hide the next study.
     expect(layer().hidden).toBe(true);
   });
 
-  it('reads the runs when the first read is finished on another page', async () => {
-    const { preferences, state } = await open({ secondReader: true });
-    const finished = withFinishedStudy(undefined, state().study?.id ?? '');
+  it('reads the runs when the first read was finished on another page, after a reconnect', async () => {
+    const { backend, broker, clock, state, layer } = await open({ secondReader: true });
     const listRuns = () => document.querySelectorAll('[data-testid=ai-run]');
-    await act(() => preferences.save('reading.ai-first-reads', finished));
+    expect(layer().hidden).toBe(true);
+    backend.firstReads.add(state().study?.id ?? '');
+    broker.disconnectAll();
+    await act(() => clock.advance(2_000));
     await until(() => listRuns().length === 1);
   });
 });

@@ -103,6 +103,8 @@ export interface FakeBackend {
   readonly hidden: Set<string>;
   /** Runs of AI models, newest first. */
   readonly aiRuns: AiRun[];
+  /** Ids of the studies whose first read the user has finished. */
+  readonly firstReads: Set<string>;
   /** Geometry of the volumes by scan id; without one, findings have no location. */
   readonly volumes: Map<string, VolumeGeometry>;
 }
@@ -123,6 +125,7 @@ export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
     findings: new Map(),
     hidden: new Set(),
     aiRuns: [],
+    firstReads: new Set(),
     volumes: new Map(),
   };
   const page = (items: readonly unknown[]) =>
@@ -267,6 +270,13 @@ function handleAi(
       label: findings.size + 1,
     });
   };
+  const firstRead = (studyId: string) =>
+    okResponse({ studyId, finishedAt: backend.firstReads.has(studyId) ? AT : null });
+  server.handle('getFirstRead', ({ params: { id = '' } }) => firstRead(id));
+  server.handle('finishFirstRead', ({ params: { id = '' } }) => {
+    backend.firstReads.add(id);
+    return firstRead(id);
+  });
   server.handle('listAiRuns', ({ params }) =>
     page(aiRuns.filter(({ scanId }) => scanId === params.scanId)),
   );

@@ -19,6 +19,7 @@ const RIGHTS: Readonly<Record<string, string>> = {
   ai_run: 'select, insert',
   organization: 'select, insert, update',
   density_rank: 'select',
+  first_read: 'select, insert',
   scan_correction: 'select, insert, update',
   scan_rereading: 'select, insert, update',
   signed_file: 'select, insert',

@@ -9,6 +9,8 @@ import { type Caller, ifMatch, type MatrixTenant, type RouteCases } from './rout
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
+/** Blind annotators get 404 for a study's own id. */
+const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 const ANNOTATORS = ['PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
 /** Returns changed fields with a fresh mark. */
 function changedFields(): object {
@@ -240,6 +242,20 @@ export const findingCases: RouteCases<
         params: { id: (await newRelation(otherOrg, null)).aiFindingId },
       }),
     },
+  },
+  getFirstRead: {
+    roles: READERS,
+    principals: [],
+    call: ({ studyId }) => ({ params: { id: studyId } }),
+    foreign: { id: 'theirs' },
+    statusByCaller: BLIND_NOT_FOUND,
+  },
+  finishFirstRead: {
+    roles: READERS,
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newStudy() } }),
+    foreign: { id: 'theirs' },
+    statusByCaller: BLIND_NOT_FOUND,
   },
   listAiRuns: {
     roles: READERS,

@@ -49,3 +49,11 @@ export const decideAiSchema = z
     ...fieldText('REJECTION_REASON'),
     path: ['reason'],
   });
+
+/** First read of a study by the caller, before AI findings are shown as second reader. */
+export const firstReadSchema = z.object({
+  studyId: idSchema,
+  /** Null until the caller has finished the first read and opened the AI findings. */
+  finishedAt: instantSchema.nullable(),
+});
+export type FirstRead = z.infer<typeof firstReadSchema>;

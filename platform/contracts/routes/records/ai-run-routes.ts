@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema, pageSchema } from '../../entities/common.ts';
 import { aiRunSchema, newAiRunSchema } from '../../entities/findings/ai-run.ts';
 import { findingSchema } from '../../entities/findings/finding.ts';
-import { decideAiSchema } from '../../entities/findings/finding-ai.ts';
+import { decideAiSchema, firstReadSchema } from '../../entities/findings/finding-ai.ts';
 import { BODY_BYTES, defineRoute } from '../../route.ts';
 
 const ofScan = z.object({ scanId: idSchema });
@@ -39,5 +39,24 @@ export const aiRunRoutes = {
     params: z.object({ id: idSchema }),
     body: decideAiSchema,
     response: findingSchema,
+  }),
+  getFirstRead: defineRoute({
+    method: 'GET',
+    path: '/studies/{id}/firstRead',
+    summary: 'Whether the caller has finished the first read of a study',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    params: z.object({ id: idSchema }),
+    response: firstReadSchema,
+  }),
+  finishFirstRead: defineRoute({
+    method: 'POST',
+    path: '/studies/{id}/actions/finishFirstRead',
+    summary:
+      'Finish the first read of a study to open its AI findings; a repeated call keeps the first time',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    params: z.object({ id: idSchema }),
+    response: firstReadSchema,
   }),
 };

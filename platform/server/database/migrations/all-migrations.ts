@@ -28,6 +28,7 @@ import { findingExports } from './0026-finding-exports.ts';
 import { signedHeaders } from './0027-signed-headers.ts';
 import { aiRuns } from './0028-ai-runs.ts';
 import { workerCredentials } from './0029-worker-credentials.ts';
+import { firstReads } from './0030-first-reads.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -63,4 +64,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0027-signed-headers': signedHeaders,
   '0028-ai-runs': aiRuns,
   '0029-worker-credentials': workerCredentials,
+  '0030-first-reads': firstReads,
 };

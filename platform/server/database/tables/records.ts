@@ -38,6 +38,7 @@ export interface RecordTables {
   scan: ScanTable;
   scanCorrection: ScanCorrectionTable;
   scanRereading: ScanRereadingTable;
+  firstRead: FirstReadTable;
   aiRun: AiRunTable;
   finding: FindingTable;
   findingHidden: FindingHiddenTable;
@@ -211,6 +212,14 @@ export interface ScanRereadingTable {
   confirmedBy: Generated<string | null>;
   /** Set when the correction is undone before a reader has confirmed. */
   withdrawnAt: Generated<Instant | null>;
+}
+
+/** End of the first read of a study by one reader; never updated. */
+export interface FirstReadTable {
+  organizationId: string;
+  studyId: string;
+  accountId: string;
+  finishedAt: Generated<Instant>;
 }
 
 /** Run of a model on a scan; never updated. */

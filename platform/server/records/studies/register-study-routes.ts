@@ -11,6 +11,7 @@ import { withStudyPublishing } from '../shared/publish-study-change.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { withheldError } from '../shared/withheld-error.ts';
 import { createStudy, deleteStudy, updateStudy } from './change-study.ts';
+import { finishFirstRead, getFirstRead } from './first-read.ts';
 import { confirmReread } from './rereading.ts';
 import { claimStudy, releaseStudy } from './study-claims.ts';
 import { studies, studyFor, toStudy } from './study-rows.ts';
@@ -58,6 +59,9 @@ export function registerStudyRoutes(
       return toStudy(row, principal);
     });
   });
+
+  bindRoute(server, deps, routes.getFirstRead, getFirstRead);
+  bindRoute(server, deps, routes.finishFirstRead, finishFirstRead);
 
   const create = (call: CallOf<typeof routes.createStudy>) => createStudy(lists, call);
   const update = (call: CallOf<typeof routes.updateStudy>) => updateStudy(lists, call);
