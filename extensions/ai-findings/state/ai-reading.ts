@@ -106,7 +106,7 @@ class LayeredReading implements AiReading {
   #listedScanIds = '';
   /** Studies whose first read the reader has finished, as far as they were opened on this page. */
   readonly #finishedStudyIds = new Set<string>();
-  #followedStudyId: string | null = null;
+  #openStudyId: string | null = null;
   /** Chosen on this page; null until then. */
   #lowestScore: number | null = null;
   #saveTimer: ReturnType<typeof setTimeout> | null = null;
@@ -225,8 +225,8 @@ class LayeredReading implements AiReading {
     const { study } = this.#deps;
     this.#syncLayer();
     const studyId = study.store.getState().study?.id ?? null;
-    if (studyId !== this.#followedStudyId) {
-      this.#followedStudyId = studyId;
+    if (studyId !== this.#openStudyId) {
+      this.#openStudyId = studyId;
       void this.#readFirstRead();
     }
     const key = scansKey(study);

@@ -303,6 +303,10 @@ const FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<string, string>>
     status: 'NOT_STARTED, IN_PROGRESS, COMPLETED, FAILED or CANCELLED.',
     total: 'All units of the step.',
   },
+  FirstRead: {
+    studyId: 'Id of the study.',
+    finishedAt: 'Time at which the caller opened the AI findings, ISO 8601 in UTC; null before.',
+  },
   UngroupFinding: { id: 'Id of the finding to split.' },
   Problem: {
     code: 'Code of the problem, for programs.',

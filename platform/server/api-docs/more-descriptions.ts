@@ -415,10 +415,6 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     reason: 'Why the side of the scan was corrected.',
     at: 'Time of the correction, ISO 8601 in UTC.',
   },
-  FirstRead: {
-    studyId: 'Id of the study.',
-    finishedAt: 'Time at which the caller opened the AI findings, ISO 8601 in UTC; null before.',
-  },
   ListedStudy: { state: STUDY_STATE },
   Study: { state: STUDY_STATE },
   StudyJob: { status: 'NOT_STARTED, IN_PROGRESS, COMPLETED, FAILED or CANCELLED.' },
