@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import satisfies from 'semver/functions/satisfies.js';
@@ -8,8 +8,8 @@ import {
   type ExtensionManifest,
   HOST_VERSION,
   integrityText,
+  isCoveredFile,
   manifestSchema,
-  servedTypeOf,
 } from '#contracts';
 import { cssPlugin } from '../web/css-plugin.ts';
 import { SDK_NAME } from '../web/index-html.ts';
@@ -20,7 +20,7 @@ export interface BuiltExtension {
   /** Absolute path of the entry module. */
   readonly file: string;
   readonly byteLength: number;
-  /** Hash of all served files as `sha384-…` for the site configuration. */
+  /** Hash of all covered files as `sha384-…` for the site configuration. */
   readonly integrity: string;
 }
 
@@ -44,8 +44,19 @@ export async function buildExtension(folder: string, out = folder): Promise<Buil
     if (worker !== undefined)
       await buildModule(workerSource(folder, worker), join(out, worker), []);
   }
+  for (const { weights } of manifest.contributes.findingProviders)
+    if (weights !== undefined) await takeWeights(folder, out, weights);
   if (out !== folder) await writeFile(join(out, 'manifest.json'), JSON.stringify(manifest));
   return { manifest, file, byteLength: bytes.byteLength, integrity: await integrityOf(out) };
+}
+
+/** Copies the weights of a model to the target folder. */
+async function takeWeights(folder: string, out: string, weights: string): Promise<void> {
+  const file = join(folder, weights);
+  if (!existsSync(file)) throw new Error(`The weights ${weights} are missing in ${folder}`);
+  if (out === folder) return;
+  await mkdir(dirname(join(out, weights)), { recursive: true });
+  await copyFile(file, join(out, weights));
 }
 
 async function integrityOf(folder: string): Promise<string> {
@@ -53,7 +64,7 @@ async function integrityOf(folder: string): Promise<string> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = relative(folder, file).replaceAll(sep, '/');
-    if (!entry.isDirectory() && servedTypeOf(path) !== null) {
+    if (!entry.isDirectory() && isCoveredFile(path)) {
       digests.set(path, digestOf(await readFile(file)));
     }
   }

@@ -49,7 +49,13 @@ it('covers every served file by the integrity hash, and no file of the tools of 
   };
   for (const path of ['package-lock.json', 'node_modules/other/index.js', '.git/a.js', 'notes.txt'])
     expect(await hashWith(path), path).toBe(integrity);
-  for (const path of ['dist/more.js', 'icon.svg', 'model.wasm'])
+  for (const path of [
+    'dist/more.js',
+    'icon.svg',
+    'model.wasm',
+    'weights/model.onnx',
+    'server/a.mjs',
+  ])
     expect(await hashWith(path), path).not.toBe(integrity);
 });
 

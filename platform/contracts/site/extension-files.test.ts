@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { integrityText, servedTypeOf } from './extension-files.ts';
+import {
+  integrityText,
+  isCoveredFile,
+  isServerModule,
+  isWeightsFile,
+  servedTypeOf,
+} from './extension-files.ts';
 
 it.each([
   ['index.js', 'text/javascript; charset=utf-8'],
@@ -20,11 +26,38 @@ it.each([
   'dist//index.js',
   '../index.js',
   'manifest.json\0.js',
+  'weights/model.onnx',
+  'model.bin',
+  'model.safetensors',
+  'server/detector.mjs',
   'constructor',
   'file.constructor',
   '',
 ])('never serves %j', (path) => {
   expect(servedTypeOf(path)).toBeNull();
+});
+
+it.each(['weights/model.onnx', 'model.bin', 'a/model.safetensors', 'server/model.onnx'])(
+  'treats %s as weights, which the integrity hash covers',
+  (path) => {
+    expect([isWeightsFile(path), isCoveredFile(path)]).toEqual([true, true]);
+  },
+);
+
+it.each([
+  '.git/model.onnx',
+  'node_modules/a/model.bin',
+  '../model.onnx',
+  'model.onnx.txt',
+  'onnx2',
+])('does not treat %s as weights', (path) => {
+  expect([isWeightsFile(path), isCoveredFile(path)]).toEqual([false, false]);
+});
+
+it('covers modules of the server by the integrity hash', () => {
+  expect(isServerModule('server/detector.mjs')).toBe(true);
+  expect(isCoveredFile('server/detector.mjs')).toBe(true);
+  expect(isServerModule('dist/detector.js')).toBe(false);
 });
 
 it('has the same integrity text for any order of files, and another for another file', () => {

@@ -9,6 +9,12 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
+/** Endings of weights of models, which only signed-in readers receive. */
+const WEIGHTS: ReadonlySet<string> = new Set(['onnx', 'bin', 'safetensors']);
+
+/** Folder of modules that run on the server; never served. */
+const SERVER_FOLDER = 'server/';
+
 /** Files of the author's tools, which `npm install` changes. */
 const TOOL_FILES: ReadonlySet<string> = new Set([
   'package.json',
@@ -17,24 +23,43 @@ const TOOL_FILES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the content type of a file of a third-party extension; null for a file that is never
- * served: other types, hidden files, `node_modules` and the files of the author's tools. `path` is
- * relative to the folder of the extension, with `/`.
+ * Returns the content type of a public file of a third-party extension; null for a file that is not
+ * public: other types, weights, modules of the server, hidden files, `node_modules` and the files of
+ * the author's tools. `path` is relative to the folder of the extension, with `/`.
  */
 export function servedTypeOf(path: string): string | null {
-  const segments = path.split('/');
-  const isHidden = segments.some(
-    (segment) => segment === '' || segment.startsWith('.') || segment === 'node_modules',
-  );
-  if (isHidden || path.includes('\0') || TOOL_FILES.has(path)) return null;
-  const name = segments.at(-1) ?? '';
-  const type = name.slice(name.lastIndexOf('.') + 1);
+  if (!isVisible(path) || isServerModule(path)) return null;
+  const type = endingOf(path);
   return Object.hasOwn(TYPES, type) ? (TYPES[type] ?? null) : null;
 }
 
+/** Returns whether a path names weights of a model, which signed-in readers receive by a call. */
+export const isWeightsFile = (path: string): boolean =>
+  isVisible(path) && WEIGHTS.has(endingOf(path));
+
+/** Returns whether a path names a module that may run on the server. */
+export const isServerModule = (path: string): boolean =>
+  isVisible(path) && path.startsWith(SERVER_FOLDER) && ['js', 'mjs'].includes(endingOf(path));
+
+/** Returns whether the `integrity` of the site configuration covers a file. */
+export const isCoveredFile = (path: string): boolean =>
+  servedTypeOf(path) !== null || isWeightsFile(path) || isServerModule(path);
+
+function isVisible(path: string): boolean {
+  const isHidden = path
+    .split('/')
+    .some((segment) => segment === '' || segment.startsWith('.') || segment === 'node_modules');
+  return !isHidden && !path.includes('\0') && !TOOL_FILES.has(path);
+}
+
+const endingOf = (path: string): string => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.slice(name.lastIndexOf('.') + 1);
+};
+
 /**
  * Returns the text whose SHA-384 is the `integrity` of a third-party extension: a line with path
- * and digest for each served file, sorted by path. `digests` has the SHA-384 of each file in
+ * and digest for each covered file, sorted by path. `digests` has the SHA-384 of each file in
  * base64 by its path.
  */
 export function integrityText(digests: ReadonlyMap<string, string>): string {

@@ -4,6 +4,7 @@ import { aiTask } from '../enumerations.ts';
 import { contributionIdSchema, extensionIdSchema } from '../extension-id.ts';
 import { urlPattern } from '../patterns.ts';
 import { FEATURES } from '../permissions.ts';
+import { isWeightsFile } from './extension-files.ts';
 import { additionSchema, modeSchema } from './mode.ts';
 
 /** Host version that the ranges in manifests refer to; equals the SDK version. */
@@ -95,6 +96,18 @@ export const findingProviderSchema = contributionSchema
     worker: relativeModuleSchema.optional(),
     /** Address that the server calls; its origin must be in the site's `aiAddresses`. */
     address: urlPattern.optional(),
+    /** Weights inside the extension, e.g. `weights/model.onnx`; passed to the module. */
+    weights: z
+      .string()
+      .max(200)
+      .refine(
+        isWeightsFile,
+        'Enter a path inside the extension to an .onnx, .bin or .safetensors file',
+      )
+      .optional(),
+  })
+  .refine(({ weights, address }) => weights === undefined || address === undefined, {
+    message: 'A model at an address has its own weights',
   })
   .refine(({ worker, address }) => (worker === undefined) !== (address === undefined), {
     message: 'Enter either worker or address',

@@ -28,7 +28,7 @@ export interface ThirdPartyExtension {
   /** Absolute real path of its folder. */
   readonly folder: string;
   /**
-   * SHA-384 of each served file in base64 by its path at start; null when the site configuration
+   * SHA-384 of each covered file in base64 by its path at start; null when the site configuration
    * has no integrity hash.
    */
   readonly digests: ReadonlyMap<string, string> | null;

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import semver from 'semver';
 import {
   HOST_VERSION,
   integrityText,
+  isCoveredFile,
   manifestSchema,
   type SiteConfig,
-  servedTypeOf,
 } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { readJson } from './read-json.ts';
@@ -92,19 +100,36 @@ export function fileInside(folder: string, path: string): string | null {
 export const digestOf = (bytes: Uint8Array): string =>
   createHash('sha384').update(bytes).digest('base64');
 
-/** Returns the digest of each served file of a folder by its path. */
+/** Bytes that are read at a time. */
+const CHUNK_BYTES = 1024 ** 2;
+
+/** Returns the digest of a file, without holding weights of gigabytes in memory. */
+function digestOfFile(path: string): string {
+  const hash = createHash('sha384');
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+      hash.update(chunk.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('base64');
+}
+
+/** Returns the digest of each covered file of a folder by its path. */
 function digestsOf(folder: string): ReadonlyMap<string, string> {
   const digests = new Map<string, string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = name.replaceAll(sep, '/');
-    const file = servedTypeOf(path) === null ? null : fileInside(folder, path);
-    if (file !== null && statSync(file).isFile()) digests.set(path, digestOf(readFileSync(file)));
+    const file = isCoveredFile(path) ? fileInside(folder, path) : null;
+    if (file !== null && statSync(file).isFile()) digests.set(path, digestOfFile(file));
   }
   return digests;
 }
 
 /**
- * Compares the served files with the site's integrity hash. Returns the difference as text; null
+ * Compares the covered files with the site's integrity hash. Returns the difference as text; null
  * when equal.
  */
 function integrityProblem(integrity: string, digests: ReadonlyMap<string, string>): string | null {

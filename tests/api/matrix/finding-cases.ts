@@ -275,6 +275,14 @@ export const findingCases: RouteCases<
       }),
     },
   },
+  getProviderWeights: {
+    // No extension of the test site has a provider with weights, so permitted callers get an error.
+    roles: ANNOTATORS,
+    principals: [],
+    status: 404,
+    call: () => ({ params: { provider: 'org.example.gone.model' } }),
+    foreign: 'takes no id of a record',
+  },
   askFindingProvider: {
     // No extension of the test site has a provider at an address, so permitted callers get an error.
     roles: ANNOTATORS,

@@ -6,6 +6,16 @@ import { contributionIdSchema } from '../../extension-id.ts';
 import { defineRoute } from '../../route.ts';
 
 export const findingProviderRoutes = {
+  getProviderWeights: defineRoute({
+    method: 'GET',
+    path: '/findingProviders/{provider}/weights',
+    summary: 'Weights of a finding provider that runs in the browser',
+    access: ['ANTN_CREATE'],
+    principals: [],
+    params: z.object({
+      provider: contributionIdSchema.describe('Id of the finding provider.'),
+    }),
+  }),
   askFindingProvider: defineRoute({
     method: 'POST',
     path: '/scans/{id}/actions/askFindingProvider',

@@ -31,6 +31,7 @@ import type { FindingSources } from './finding-sources.ts';
 import { FindingThumbnails } from './finding-thumbnails.ts';
 import { group, ungroup } from './group-findings.ts';
 import { listHiddenFindings, setFindingHidden } from './hidden-findings.ts';
+import { getProviderWeights } from './provider-weights.ts';
 
 type FindingDeps = RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged'>;
 
@@ -55,6 +56,7 @@ export function registerFindingRoutes(
     const auditDb = deps.dbOf(call.principal.organizationId);
     return askFindingProvider(call, { site: deps.site, store, auditDb, queue });
   });
+  bindRoute(server, deps, routes.getProviderWeights, (call) => getProviderWeights(deps.site, call));
   bindRoute(server, deps, routes.upsertFindingRelation, upsertFindingRelation);
   bindRoute(server, deps, routes.getFindingRelation, getFindingRelation);
   bindRoute(server, deps, routes.listRelationsOfAiFinding, listRelationsOfAiFinding);
