@@ -50,6 +50,19 @@ export {
   checkProposals,
   type ProposedFields,
 } from './proposals/check-proposals.ts';
+export {
+  type CollectedProposals,
+  collectProposals,
+  MAX_MESSAGE_LENGTH,
+  MAX_MESSAGES,
+} from './proposals/collect-proposals.ts';
+export type {
+  FindingProvider,
+  ProviderImage,
+  ProviderInput,
+  ProviderTools,
+} from './proposals/finding-provider.ts';
+export { type OnnxModel, type OnnxTensor, onnxModelOf } from './proposals/onnx-model.ts';
 export { sameValue } from './same-value.ts';
 export {
   type FindingSizes,

@@ -56,6 +56,8 @@ export {
   type Notices,
   navigationToken,
   noticesToken,
+  type OnnxModel,
+  type OnnxTensor,
   type OpenedVolume,
   type OpenVolumeOptions,
   type Overlay,

@@ -32,6 +32,7 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
       'mqtt',
       'semver',
       'tinykeys',
+      'onnxruntime-web',
       // Their types alone, which `cornerstoneToken` gives to extensions.
       '@cornerstonejs/core',
       '@cornerstonejs/tools',

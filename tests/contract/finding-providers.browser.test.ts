@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildExtension } from '#build';
 import { routes } from '#contracts';
 import { unwrap } from '#foundation';
+import { tinyModel } from '../../extensions/ai-findings/segmentation2d/test-support/tiny-model.ts';
 import { launchBrowser, screenshot, signIn, visit } from '../e2e/support/product/browser.ts';
 import { demoApi } from '../e2e/support/product/demo-api.ts';
 import { importPhantom, type PhantomStudy } from '../e2e/support/product/phantom-study.ts';
@@ -22,7 +23,10 @@ let study: PhantomStudy;
 beforeAll(async () => {
   browser = await launchBrowser();
   folder = mkdtempSync(join(tmpdir(), 'clockface-hostile-'));
-  const { integrity } = await buildExtension(FIXTURE, folder);
+  cpSync(FIXTURE, folder, { recursive: true });
+  mkdirSync(join(folder, 'weights'));
+  writeFileSync(join(folder, 'weights/tiny.onnx'), tinyModel());
+  const { integrity } = await buildExtension(folder);
   const limits = { findingProviderSeconds: 5 };
   product = await startProduct(testSite({ limits, thirdParty: [{ folder, integrity }] }));
   study = await importPhantom(product);
@@ -101,6 +105,31 @@ describe('a third-party model in the browser', { timeout: 180_000 }, () => {
     await close();
   });
 
+  it('opens its weights with the ONNX runtime of the host', async () => {
+    const { page, errors, close } = await openModels();
+    const line = await run(page, 'Small network', 'onnx');
+    expect(line).toContain('onnx | done | 1 | Logit 0.2 of views to logits');
+    const differing = await run(page, 'Other weights', 'tampered');
+    expect(differing).toContain(`failed | 0 | PROVIDER_WEIGHTS_DIFFER | ${ID}`);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('reaches neither other tabs nor stored data nor calls of the server', async () => {
+    const { page, errors, close } = await openModels();
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      Object.assign(globalThis, { heard });
+      const channel = new BroadcastChannel('clockface');
+      channel.onmessage = ({ data }) => void heard.push(data);
+    });
+    const line = await run(page, 'Channels', 'channels');
+    expect(line).toContain('channels | done | 0 | Reached: own file');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'heard'))).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('stores only proposals that can be marks, and counts the others by reason', async () => {
     const { page, close } = await openModels();
     const nan = await run(page, 'Not a number', 'nan');
@@ -112,7 +141,7 @@ describe('a third-party model in the browser', { timeout: 180_000 }, () => {
     expect(million).toContain('done | 1000 | OVER_LIMIT 999000');
     await screenshot(page, 'hostile-models');
     expect((await aiRuns()).map(({ findingCount }) => findingCount).sort()).toEqual([
-      0, 0, 1, 1_000,
+      0, 0, 0, 1, 1, 1_000,
     ]);
     await close();
   });

@@ -94,12 +94,17 @@ function volumeOf(hasLesion: boolean): ProviderInput {
     nippleMm: null,
     voxels,
     seed: null,
+    weights: null,
   };
 }
 
 async function proposalsOf(input: ProviderInput) {
   const found = [];
-  const proposals = await provider.run(input, { progress: () => {}, log: () => {} });
+  const proposals = await provider.run(input, {
+    progress: () => {},
+    log: () => {},
+    openOnnx: () => Promise.reject(new Error('This test opens no network')),
+  });
   for await (const proposal of proposals) found.push(proposal);
   return found;
 }

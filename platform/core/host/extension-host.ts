@@ -149,11 +149,14 @@ function provideFindingProviders(
 ): void {
   const moduleUrl = (id: string, path: string): string | null =>
     sources.find(({ manifest }) => manifest.id === id)?.moduleUrl?.(path) ?? null;
+  const versionOf = (id: string): string =>
+    sources.find(({ manifest }) => manifest.id === id)?.manifest.version ?? '';
   const service = createFindingProviders({
     providers: findingProviders,
     services,
     clock,
     moduleUrl,
+    versionOf,
   });
   scope.own(services.provide(findingProvidersToken, service));
 }

@@ -32,6 +32,16 @@ const manifest: ManifestInput = {
         worker: 'dist/decibels.js',
         needsDynamicRange: true,
       },
+      {
+        id: `${ID}.weighted`,
+        title: 'Weighted',
+        model: {
+          ...MODEL,
+          weightsSha256: '9a129038d9a00aed0cf6a7ea059ca50a813449061ab87848cf1a13eafdf33b2c',
+        },
+        worker: 'dist/weighted.js',
+        weights: 'weights/model.onnx',
+      },
     ],
   },
 };
@@ -106,6 +116,7 @@ async function open(answer: Answer | null) {
     services,
     clock,
     moduleUrl: (id, path) => `https://clinic.example/third-party/${id}/${path}`,
+    versionOf: () => '1.0.0',
     createWorker: () => new AnsweringWorker(answer),
   });
   return { platform, providers, stored, volume, opening, scanId };
@@ -204,11 +215,43 @@ describe('a finding provider', () => {
     expect(rejections(null)).toEqual([
       [`${ID}.detector`, null],
       [`${ID}.decibels`, 'DYNAMIC_RANGE_UNKNOWN'],
+      [`${ID}.weighted`, null],
     ]);
-    expect(rejections(60).map(([, code]) => code)).toEqual([null, null]);
+    expect(rejections(60).map(([, code]) => code)).toEqual([null, null, null]);
     const run = await providers.run(`${ID}.decibels`, scanId);
     expect(run).toMatchObject({ problem: { code: 'DYNAMIC_RANGE_UNKNOWN', source: ID } });
     expect(volume.disposals).toBe(1);
+  });
+
+  it('gets its verified weights, which are downloaded once', async () => {
+    const starts: WorkerStart[] = [];
+    const { providers, scanId, platform } = await open((message) => {
+      starts.push(message);
+      return doneWith()(message);
+    });
+    let downloads = 0;
+    platform.backend.server.handle('getProviderWeights', ({ params }) => {
+      downloads += 1;
+      expect(params.provider).toBe(`${ID}.weighted`);
+      return { status: 200, bytes: new TextEncoder().encode('weights') };
+    });
+    for (let n = 0; n < 2; n++)
+      expect(await providers.run(`${ID}.weighted`, scanId)).toMatchObject({ ok: true });
+    expect(downloads).toBe(1);
+    expect(starts.map(({ input }) => new TextDecoder().decode(input.weights ?? undefined))).toEqual(
+      ['weights', 'weights'],
+    );
+  });
+
+  it('does not run with other weights than those of its manifest', async () => {
+    const { providers, scanId, platform, stored } = await open(doneWith(point(1)));
+    platform.backend.server.handle('getProviderWeights', () => ({
+      status: 200,
+      bytes: new TextEncoder().encode('other weights'),
+    }));
+    const run = await providers.run(`${ID}.weighted`, scanId);
+    expect(run).toMatchObject({ problem: { code: 'PROVIDER_WEIGHTS_DIFFER', source: ID } });
+    expect(stored).toEqual([]);
   });
 
   it('names the missing service when no extension opens volumes', async () => {

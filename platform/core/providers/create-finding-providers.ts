@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AiRun, FindingProviderContribution } from '#contracts';
-import { type Clock, fail, messageOf, newId, ProblemError, type Result } from '#foundation';
+import { type Clock, fail, messageOf, newId, ok, ProblemError, type Result } from '#foundation';
 import type { DeclaredContribution } from '../registries/contribution-registry.ts';
 import type { ExtensionContext, ProviderImage } from '../registries/definitions.ts';
 import type { Registries } from '../registries/registries.ts';
@@ -8,9 +8,10 @@ import { volumeToken } from '../services/images/volume-reader.ts';
 import { apiToken, configToken } from '../services/platform/tokens.ts';
 import { createProviderWorker } from './create-provider-worker.ts';
 import type { FindingProviders, ListedProvider, ProviderRun } from './finding-providers.ts';
+import { createWeightsCache, type WeightsCache } from './load-weights.ts';
 import { providerProblems } from './provider-problems.ts';
 import type { ProviderWorker } from './run-in-worker.ts';
-import type { ProviderCall } from './run-provider.ts';
+import type { ProviderCall, WorkerCode } from './run-provider.ts';
 
 /** Number of runs that the list keeps. */
 const MAX_RUNS = 50;
@@ -23,6 +24,8 @@ export interface FindingProviderDeps {
   readonly clock: Clock;
   /** Returns the URL of a module of an extension; null if the extension has no folder of its own. */
   moduleUrl(extensionId: string, path: string): string | null;
+  /** Returns the version of an extension. */
+  versionOf(extensionId: string): string;
   /** Creates the worker that runs providers; replaced in tests. */
   readonly createWorker?: () => ProviderWorker;
 }
@@ -34,6 +37,7 @@ export function createFindingProviders(deps: FindingProviderDeps): FindingProvid
   const { providers } = deps;
   const store = createStore<readonly ProviderRun[]>(() => []);
   const stops = new Map<string, AbortController>();
+  const weightsOf = createWeightsCache();
   return {
     runs: store,
     list: (image) => providers.declared().map((declared) => listed(declared, image)),
@@ -56,7 +60,7 @@ export function createFindingProviders(deps: FindingProviderDeps): FindingProvid
       const signals = options.signal === undefined ? [] : [options.signal];
       const signal = AbortSignal.any([stop.signal, ...signals]);
       const call = { runId, scanId, signal, seed: options.seed ?? null };
-      const result = await execute(deps, declared.value, call, change);
+      const result = await execute({ ...deps, weightsOf }, declared.value, call, change);
       stops.delete(runId);
       if (result.ok) {
         change({ state: 'done', progress: 1, findingCount: result.value.findingCount });
@@ -82,18 +86,37 @@ function listed({ declaration, owner }: Declared, image: ProviderImage): ListedP
 type Call = Pick<ProviderCall, 'runId' | 'scanId' | 'seed' | 'signal'>;
 type Change = (part: Partial<ProviderRun>) => void;
 
+type ExecuteDeps = FindingProviderDeps & { readonly weightsOf: WeightsCache };
+
+/** Returns code and weights of a provider; null if the server runs or calls it. */
+function codeOf(
+  { moduleUrl, versionOf, weightsOf, services }: ExecuteDeps,
+  { declaration: provider, owner }: Declared,
+): Result<WorkerCode | null> {
+  if (provider.worker === undefined) return ok(null);
+  const url = moduleUrl(owner, provider.worker);
+  const folderUrl = moduleUrl(owner, '');
+  if (url === null || folderUrl === null) return fail(providerProblems.noModule(owner));
+  const api = services.use(apiToken);
+  const version = versionOf(owner);
+  return ok({
+    moduleUrl: url,
+    folderUrl,
+    weights: (signal) => weightsOf({ api, provider, owner, version, signal }),
+  });
+}
+
 /** Runs a declared provider and reports its steps; never rejects. */
 async function execute(
-  deps: FindingProviderDeps,
+  deps: ExecuteDeps,
   { declaration: provider, owner }: Declared,
   call: Call,
   change: Change,
 ): Promise<Result<AiRun>> {
   const { services, clock } = deps;
   try {
-    const { worker } = provider;
-    const moduleUrl = worker === undefined ? null : deps.moduleUrl(owner, worker);
-    if (worker !== undefined && moduleUrl === null) return fail(providerProblems.noModule(owner));
+    const code = codeOf(deps, { declaration: provider, owner });
+    if (!code.ok) return code;
     // Loaded on first use, because most pages never run a provider.
     const { runProvider } = await import('./run-provider.ts');
     const seconds = services.tryUse(configToken)?.limits.findingProviderSeconds;
@@ -101,7 +124,7 @@ async function execute(
       ...call,
       provider,
       extensionId: owner,
-      moduleUrl,
+      code: code.value,
       limitMs: (seconds ?? DEFAULT_SECONDS) * 1000,
       api: services.use(apiToken),
       volumes: services.tryUse(volumeToken),

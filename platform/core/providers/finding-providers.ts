@@ -51,8 +51,8 @@ export interface FindingProviders {
    * Runs a provider on the latest volume of a scan, checks its proposals and stores a run with
    * generator AIAD (detection) or AI (segmentation). Never rejects. Problems name the extension:
    * PROVIDER_UNKNOWN, PROVIDER_BUSY, PROVIDER_WITHOUT_READER, DYNAMIC_RANGE_UNKNOWN,
-   * PROVIDER_TOO_SLOW, PROVIDER_FAILED, PROVIDER_FLOODED, PROVIDER_CANCELLED; others come from the
-   * volume and from the server.
+   * PROVIDER_WEIGHTS_DIFFER, PROVIDER_TOO_SLOW, PROVIDER_FAILED, PROVIDER_FLOODED,
+   * PROVIDER_CANCELLED; others come from the volume and from the server.
    */
   run(providerId: string, scanId: string, options?: RunProviderOptions): Promise<Result<AiRun>>;
   /** Cancels a run; no effect after its end. */

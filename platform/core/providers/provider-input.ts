@@ -4,12 +4,21 @@ import { rotationAxisMm } from '#geometry';
 import type { ProviderInput } from '../registries/definitions.ts';
 import type { OpenedVolume } from '../services/images/volume-reader.ts';
 
-/** Returns the input of a provider without identity; copies the voxels, which views share. */
+/** The part of an input that does not come from the scan. */
+interface RunInput {
+  readonly runId: string;
+  readonly seed: ProviderSeed | null;
+  readonly weights: Uint8Array | null;
+}
+
+/**
+ * Returns the input of a provider without identity; copies the voxels, which views share, and the
+ * weights, which later runs use.
+ */
 export function providerInput(
-  runId: string,
+  { runId, seed, weights }: RunInput,
   scan: Scan,
   { geometry, voxels, dynamicRangeDb }: OpenedVolume,
-  seed: ProviderSeed | null,
 ): ProviderInput {
   const { sizes, spacingMm, originMm, coverageRadiusMm } = geometry;
   const nipple = scan.nippleLocation;
@@ -30,5 +39,6 @@ export function providerInput(
     nippleMm: nipple === null ? null : nippleMmOf(geometry, nipple),
     voxels: new Uint8Array(voxels),
     seed,
+    weights: weights === null ? null : new Uint8Array(weights),
   };
 }

@@ -39,7 +39,16 @@ export const providerProblems = {
       texts.failed.next,
       id,
     ),
+  noDigest: (id: string): Problem => providerProblems.failed(id, texts.reasons.noDigest),
   noModule: (id: string): Problem => providerProblems.failed(id, texts.reasons.noModule),
+  weightsDiffer: (id: string, actual: string, expected: string): Problem =>
+    problem(
+      'PROVIDER_WEIGHTS_DIFFER',
+      texts.weightsDiffer.title(id),
+      texts.weightsDiffer.detail(actual, expected),
+      texts.weightsDiffer.next,
+      id,
+    ),
   flooded: (id: string): Problem =>
     problem(
       'PROVIDER_FLOODED',

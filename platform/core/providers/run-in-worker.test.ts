@@ -13,6 +13,7 @@ function start(signal = new AbortController().signal) {
   const result = runInWorker({
     extensionId: ID,
     moduleUrl: 'https://clinic.example/third-party/org.example.model/dist/detector.js',
+    folderUrl: 'https://clinic.example/third-party/org.example.model/',
     input: anInput(),
     limitMs: 60_000,
     signal,

@@ -1,14 +1,10 @@
 import * as z from 'zod';
+import { type CollectedProposals, MAX_MESSAGE_LENGTH, MAX_MESSAGES } from '#findings';
 import { type Clock, fail, ok, type Problem, type Result } from '#foundation';
 import type { ProviderInput } from '../registries/definitions.ts';
 import { providerTexts } from '../texts/provider-texts.ts';
 import { providerProblems } from './provider-problems.ts';
-import {
-  type CollectedProposals,
-  MAX_MESSAGE_LENGTH,
-  MAX_MESSAGES,
-  type WorkerStart,
-} from './worker/worker-messages.ts';
+import type { WorkerStart } from './worker/worker-messages.ts';
 
 /** Number of messages after which a worker counts as flooding the page. */
 const MAX_WORKER_MESSAGES = 10_000;
@@ -30,7 +26,9 @@ export interface WorkerRun {
   /** Id of the extension, named by problems. */
   readonly extensionId: string;
   readonly moduleUrl: string;
-  /** Its voxels are transferred to the worker and can't be used afterwards. */
+  /** Folder of the extension; ends with `/`. */
+  readonly folderUrl: string;
+  /** Its voxels and weights are transferred to the worker and can't be used afterwards. */
   readonly input: ProviderInput;
   readonly limitMs: number;
   readonly signal: AbortSignal;
@@ -94,7 +92,8 @@ export function runInWorker(run: WorkerRun): Promise<Result<CollectedProposals>>
     worker.addEventListener('messageerror', () =>
       end(providerProblems.failed(extensionId, reasons.invalidMessage)),
     );
-    const { moduleUrl, input } = run;
-    worker.postMessage({ moduleUrl, input }, [input.voxels.buffer]);
+    const { moduleUrl, folderUrl, input } = run;
+    const weights = input.weights === null ? [] : [input.weights.buffer];
+    worker.postMessage({ moduleUrl, folderUrl, input }, [input.voxels.buffer, ...weights]);
   });
 }

@@ -14,11 +14,20 @@ import { providerInput } from './provider-input.ts';
 import { providerProblems } from './provider-problems.ts';
 import { type ProviderWorker, runInWorker } from './run-in-worker.ts';
 
+/** Code and weights of a provider that runs in a worker. */
+export interface WorkerCode {
+  readonly moduleUrl: string;
+  /** Folder of the extension; ends with `/`. */
+  readonly folderUrl: string;
+  /** Returns the verified weights that the manifest names, null without weights. */
+  weights(signal: AbortSignal): Promise<Result<Uint8Array | null>>;
+}
+
 export interface ProviderCall {
   readonly provider: FindingProviderContribution;
   readonly extensionId: string;
-  /** URL of the worker's module; null for an address. */
-  readonly moduleUrl: string | null;
+  /** Code of the worker; null for a provider that the server runs or calls. */
+  readonly code: WorkerCode | null;
   readonly runId: string;
   readonly scanId: string;
   readonly seed: ProviderSeed | null;
@@ -36,9 +45,7 @@ export interface ProviderCall {
 
 /** Runs a provider, checks its proposals and stores the run. Never rejects. */
 export async function runProvider(call: ProviderCall): Promise<Result<AiRun>> {
-  const collected = await (call.moduleUrl === null
-    ? askAddress(call)
-    : runOnPage(call, call.moduleUrl));
+  const collected = await (call.code === null ? askServer(call) : runOnPage(call, call.code));
   if (!collected.ok) return collected;
   if (call.signal.aborted) return fail(providerProblems.cancelled(call.extensionId));
   const { provider, runId, scanId } = call;
@@ -59,9 +66,11 @@ export async function runProvider(call: ProviderCall): Promise<Result<AiRun>> {
 type Collected = Pick<AiRun, 'volumeFileId' | 'dropped' | 'messages'> &
   Pick<AiRunFields, 'findings'>;
 
-async function runOnPage(call: ProviderCall, moduleUrl: string): Promise<Result<Collected>> {
+async function runOnPage(call: ProviderCall, code: WorkerCode): Promise<Result<Collected>> {
   const { api, extensionId, provider, scanId, signal } = call;
   if (call.volumes === null) return fail(providerProblems.noReader(extensionId));
+  const weights = await code.weights(signal);
+  if (!weights.ok) return weights;
   const scan = await api.call(routes.getScan, { params: { id: scanId }, signal });
   if (!scan.ok) return scan;
   const opened = await call.volumes.open(scanId, { level: 'full', signal });
@@ -71,13 +80,15 @@ async function runOnPage(call: ProviderCall, moduleUrl: string): Promise<Result<
     opened.value.dispose();
     return fail(providerProblems.rangeUnknown(extensionId));
   }
-  const input = providerInput(call.runId, scan.value, opened.value, call.seed);
+  const { runId, seed } = call;
+  const input = providerInput({ runId, seed, weights: weights.value }, scan.value, opened.value);
   // The worker gets a copy, so the memory of the cache is free during the run.
   opened.value.dispose();
   const { limitMs, clock, createWorker, onProgress } = call;
   const run = await runInWorker({
     extensionId,
-    moduleUrl,
+    moduleUrl: code.moduleUrl,
+    folderUrl: code.folderUrl,
     input,
     limitMs,
     signal,
@@ -97,8 +108,8 @@ const withCopies = ({ findings, dropped }: CheckedProposals) => ({
   dropped: [...dropped],
 });
 
-/** Asks the server to call the provider's address. */
-async function askAddress(call: ProviderCall): Promise<Result<Collected>> {
+/** Asks the server to run the provider, or to call its address. */
+async function askServer(call: ProviderCall): Promise<Result<Collected>> {
   const { api, provider, runId, scanId, seed, signal } = call;
   const body = { providerId: provider.id, runId, seed };
   return api.call(routes.askFindingProvider, { params: { id: scanId }, body, signal });

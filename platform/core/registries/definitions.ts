@@ -3,13 +3,21 @@ import type {
   HangingProtocol,
   MarkType,
   PlaneView,
-  Proposal,
-  ProviderSeed,
   Scan,
   ScanFile,
 } from '#contracts';
+
+export type {
+  FindingProvider,
+  OnnxModel,
+  OnnxTensor,
+  ProviderImage,
+  ProviderInput,
+  ProviderTools,
+} from '#findings';
+
 import type { Disposable, Logger, Result, Scope, Token } from '#foundation';
-import type { ImageFrame, NormalisedPoint, RadialAxis, Vec3 } from '#geometry';
+import type { ImageFrame, NormalisedPoint } from '#geometry';
 import type { ReadonlyStore } from '../services/store.ts';
 
 /** A component of the rendering library (React); never called by the core. */
@@ -169,61 +177,6 @@ export interface PageProps extends PanelProps {
 export interface RouteDefinition {
   readonly id: string;
   load(): Promise<View<PageProps>>;
-}
-
-/** Properties of an image by which providers are chosen. */
-export interface ProviderImage {
-  readonly laterality: 'L' | 'R';
-  /** Range of the grey levels in dB; null if unknown. */
-  readonly dynamicRangeDb: number | null;
-}
-
-/**
- * Image for a finding provider, in LPS millimetres: x to the patient's left, y into the breast, z to
- * the head. Contains no identity of patient, study or scan.
- */
-export interface ProviderInput extends ProviderImage {
-  readonly kind: 'VOLUME';
-  /** Id of the run, new for every call. */
-  readonly runId: string;
-  /** nx, ny, nz in voxels. */
-  readonly sizes: Vec3;
-  readonly spacingMm: Vec3;
-  /** Centre of voxel (0, 0, 0). */
-  readonly originMm: Vec3;
-  /** Unit vectors of the axes i, j and k of the voxels. */
-  readonly directions: readonly [Vec3, Vec3, Vec3];
-  /** Voxels farther than this from the rotation axis show no tissue; the axis is parallel to y. */
-  readonly coverage: { readonly axisMm: RadialAxis; readonly radiusMm: number };
-  /** Location of the nipple; null if not set. */
-  readonly nippleMm: Vec3 | null;
-  /**
-   * Grey levels 0..255, voxel (i, j, k) at i + nx · (j + ny · k). With a dynamic range, a level is
-   * dynamicRangeDb · (level / 255 − 1) in dB below full scale.
-   */
-  readonly voxels: Uint8Array<ArrayBuffer>;
-  /** Location from which to start; null for a search of the whole image. */
-  readonly seed: ProviderSeed | null;
-}
-
-/** Reports of a running provider. */
-export interface ProviderTools {
-  /** Reports the completed part, 0..1. */
-  progress(part: number): void;
-  /** Adds a message to the run, e.g. why nothing was found; at most 20 of 300 characters. */
-  log(message: string): void;
-}
-
-/**
- * A source of AI findings: export `provider` from the module that the manifest names as `worker`.
- * Runs in a web worker of its own, which ends with the run. Proposals become findings of a model,
- * which enter a report only by a reader's action.
- */
-export interface FindingProvider {
-  run(
-    input: ProviderInput,
-    tools: ProviderTools,
-  ): AsyncIterable<Proposal> | Iterable<Proposal> | Promise<Iterable<Proposal>>;
 }
 
 /**

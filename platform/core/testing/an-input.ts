@@ -19,6 +19,7 @@ export function anInput(change: Partial<ProviderInput> = {}): ProviderInput {
     nippleMm: null,
     voxels: new Uint8Array(20 ** 3),
     seed: null,
+    weights: null,
     ...change,
   };
 }

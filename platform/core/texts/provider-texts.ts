@@ -35,7 +35,14 @@ export const providerTexts = defineTexts('provider', {
   reasons: {
     invalidMessage: 'The worker sent an invalid message',
     workerError: 'The worker crashed or could not be loaded',
+    noDigest: 'The browser verifies weights only on a page with HTTPS',
     noModule: 'The worker is not a module of a third-party extension',
+  },
+  weightsDiffer: {
+    title: (id: string) => `The weights of ${id} are not those of its manifest`,
+    detail: (actual: string, expected: string) =>
+      `Their SHA-256 is ${actual}, the manifest states ${expected}. Nothing was analysed.`,
+    next: 'Contact the maintainer of the extension.',
   },
   flooded: {
     title: (id: string) => `${id} sent too many messages`,

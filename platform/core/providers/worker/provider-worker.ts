@@ -1,19 +1,26 @@
+import { collectProposals, type FindingProvider } from '#findings';
 import { messageOf } from '#foundation';
-import type { FindingProvider } from '../../registries/definitions.ts';
-import { collectProposals } from './collect-proposals.ts';
+import { closeChannels } from './close-channels.ts';
 import type { WorkerMessage, WorkerStart } from './worker-messages.ts';
 
 /** Script of a web worker that runs one finding provider once. */
 const send = (message: WorkerMessage): void => self.postMessage(message);
 
-async function run({ moduleUrl, input }: WorkerStart): Promise<void> {
+async function run({ moduleUrl, folderUrl, input }: WorkerStart): Promise<void> {
   try {
+    // Before the module of the third party, which would otherwise reach other tabs and stored data.
+    const fetchOwn = closeChannels(self, folderUrl);
     const module: { readonly provider?: Partial<FindingProvider> } = await import(moduleUrl);
     const { provider } = module;
     if (!isProvider(provider)) throw new TypeError(`${moduleUrl} exports no provider with run()`);
     const collected = await collectProposals(provider, input, {
       onProgress: (part) => send({ kind: 'progress', part }),
       nowMs: () => performance.now(),
+      async openOnnx(model) {
+        // Loaded on demand, because most models need no runtime.
+        const { openOnnx } = await import('./open-onnx.ts');
+        return openOnnx(model, fetchOwn);
+      },
     });
     send({ kind: 'done', ...collected });
   } catch (thrown) {

@@ -37,7 +37,14 @@ export const provider = {
   reasons: {
     invalidMessage: 'Der Worker hat eine ungültige Nachricht gesendet',
     workerError: 'Der Worker ist abgestürzt oder konnte nicht geladen werden',
+    noDigest: 'Der Browser prüft Gewichte nur auf einer Seite mit HTTPS',
     noModule: 'Der Worker gehört zu keinem Modul der Erweiterung',
+  },
+  weightsDiffer: {
+    title: (id: string) => `Die Gewichte von ${id} sind nicht die des Manifests`,
+    detail: (actual: string, expected: string) =>
+      `Ihr SHA-256 ist ${actual}, das Manifest nennt ${expected}. Es wurde nichts ausgewertet.`,
+    next: 'Wenden Sie sich an die Betreuung der Erweiterung.',
   },
   flooded: {
     title: (id: string) => `${id} hat zu viele Nachrichten gesendet`,

@@ -1,18 +1,40 @@
 import { expect, it } from 'vitest';
 import type { Proposal } from '#contracts';
-import type { FindingProvider } from '../../registries/definitions.ts';
-import { anInput } from '../../testing/an-input.ts';
 import { collectProposals } from './collect-proposals.ts';
+import type { FindingProvider, ProviderInput } from './finding-provider.ts';
 
 const proposal = (score: number): Proposal => ({
   shape: { kind: 'point', atMm: [0, 5, 0] },
   score,
 });
 
+const input: ProviderInput = {
+  kind: 'VOLUME',
+  runId: '01900000-0000-7000-8000-000000000000',
+  laterality: 'L',
+  dynamicRangeDb: 60,
+  sizes: [2, 2, 2],
+  spacingMm: [1, 1, 1],
+  originMm: [-0.5, 0.5, -0.5],
+  directions: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  coverage: { axisMm: { x: 0, z: 0 }, radiusMm: 10 },
+  nippleMm: null,
+  voxels: new Uint8Array(8),
+  seed: null,
+  weights: null,
+};
+const openOnnx = async (): Promise<never> => {
+  throw new Error('Not used');
+};
+
 function collect(run: FindingProvider['run'], nowMs = () => 0) {
   const progress: number[] = [];
-  const options = { onProgress: (part: number) => void progress.push(part), nowMs };
-  const collected = collectProposals({ run }, anInput(), options);
+  const options = { onProgress: (part: number) => void progress.push(part), nowMs, openOnnx };
+  const collected = collectProposals({ run }, input, options);
   return { collected, progress };
 }
 

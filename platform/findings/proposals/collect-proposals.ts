@@ -1,6 +1,17 @@
 import { MAX_PROPOSALS } from '#contracts';
-import type { FindingProvider, ProviderInput } from '../../registries/definitions.ts';
-import { type CollectedProposals, MAX_MESSAGE_LENGTH, MAX_MESSAGES } from './worker-messages.ts';
+import type { FindingProvider, ProviderInput, ProviderTools } from './finding-provider.ts';
+
+/** Proposals of a run as a worker or a process collected them; untrusted. */
+export interface CollectedProposals {
+  readonly proposals: readonly unknown[];
+  /** Number of further proposals, which had lower scores. */
+  readonly cut: number;
+  readonly messages: readonly string[];
+}
+
+/** Maximum number and length of messages of a run. */
+export const MAX_MESSAGES = 20;
+export const MAX_MESSAGE_LENGTH = 300;
 
 /** Number of proposals after which a provider is stopped. */
 const MAX_YIELDED = 1_000_000;
@@ -10,6 +21,7 @@ const PROGRESS_MS = 100;
 export interface CollectOptions {
   readonly onProgress: (part: number) => void;
   readonly nowMs: () => number;
+  readonly openOnnx: ProviderTools['openOnnx'];
 }
 
 /**
@@ -19,11 +31,12 @@ export interface CollectOptions {
 export async function collectProposals(
   provider: FindingProvider,
   input: ProviderInput,
-  { onProgress, nowMs }: CollectOptions,
+  { onProgress, nowMs, openOnnx }: CollectOptions,
 ): Promise<CollectedProposals> {
   const messages: string[] = [];
   let reportedMs = Number.NEGATIVE_INFINITY;
-  const tools = {
+  const tools: ProviderTools = {
+    openOnnx,
     progress(part: number): void {
       if (nowMs() < reportedMs + PROGRESS_MS) return;
       reportedMs = nowMs();
