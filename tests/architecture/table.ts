@@ -90,6 +90,7 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
       '@aws-sdk/client-s3',
       'nodemailer',
       'p-retry',
+      'onnxruntime-node',
     ],
   },
   desktop: { modules: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },

@@ -40,9 +40,11 @@ export async function buildExtension(folder: string, out = folder): Promise<Buil
     throw new Error("The manifest has no 'entry', e.g. dist/index.js");
   const file = join(out, manifest.entry);
   const bytes = await buildModule(source, file, [...Object.keys(SHARED), SDK_NAME]);
-  for (const { worker } of manifest.contributes.findingProviders) {
+  for (const { worker, server } of manifest.contributes.findingProviders) {
     if (worker !== undefined)
-      await buildModule(workerSource(folder, worker), join(out, worker), []);
+      await buildModule(moduleSource(folder, worker), join(out, worker), []);
+    if (server !== undefined)
+      await buildModule(moduleSource(folder, server), join(out, server), [], 'node');
   }
   for (const { weights } of manifest.contributes.findingProviders)
     if (weights !== undefined) await takeWeights(folder, out, weights);
@@ -84,6 +86,7 @@ async function buildModule(
   source: string,
   file: string,
   external: readonly string[],
+  platform: 'browser' | 'node' = 'browser',
 ): Promise<Uint8Array> {
   const done = await build({
     entryPoints: [source],
@@ -91,7 +94,7 @@ async function buildModule(
     write: false,
     bundle: true,
     format: 'esm',
-    platform: 'browser',
+    platform,
     target: 'es2022',
     jsx: 'automatic',
     minify: true,
@@ -115,17 +118,24 @@ const workerImports: Plugin = {
   setup(bundle) {
     bundle.onResolve({ filter: /.*/ }, ({ path }) =>
       path === SDK_NAME || path in SHARED
-        ? { errors: [{ text: `A worker can't import ${path}; import only types from it` }] }
+        ? {
+            errors: [
+              { text: `A finding provider can't import ${path}; import only types from it` },
+            ],
+          }
         : undefined,
     );
   },
 };
 
-/** Returns the source of a worker: `dist/detector.js` is built from `src/detector.ts`. */
-function workerSource(folder: string, worker: string): string {
-  const source = join('src', basename(worker).replace(/\.m?js$/, '.ts'));
+/**
+ * Returns the source of a provider's module: `dist/detector.js` and `server/detector.mjs` are built
+ * from `src/detector.ts`.
+ */
+function moduleSource(folder: string, module: string): string {
+  const source = join('src', basename(module).replace(/\.m?js$/, '.ts'));
   if (!existsSync(join(folder, source)))
-    throw new Error(`The worker ${worker} has no source ${source} in ${folder}`);
+    throw new Error(`The module ${module} has no source ${source} in ${folder}`);
   return join(folder, source);
 }
 

@@ -30,6 +30,7 @@ it.each([
   'model.bin',
   'model.safetensors',
   'server/detector.mjs',
+  'server/classes.json',
   'constructor',
   'file.constructor',
   '',
@@ -57,6 +58,8 @@ it.each([
 it('covers modules of the server by the integrity hash', () => {
   expect(isServerModule('server/detector.mjs')).toBe(true);
   expect(isCoveredFile('server/detector.mjs')).toBe(true);
+  expect(isServerModule('server/classes.json')).toBe(false);
+  expect(isCoveredFile('server/classes.json')).toBe(true);
   expect(isServerModule('dist/detector.js')).toBe(false);
 });
 

@@ -12,8 +12,9 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Endings of weights of models, which only signed-in readers receive. */
 const WEIGHTS: ReadonlySet<string> = new Set(['onnx', 'bin', 'safetensors']);
 
-/** Folder of modules that run on the server; never served. */
+/** Folder of what runs on the server; never served. */
 const SERVER_FOLDER = 'server/';
+const SERVER_ENDINGS: ReadonlySet<string> = new Set(['js', 'mjs', 'json', 'wasm']);
 
 /** Files of the author's tools, which `npm install` changes. */
 const TOOL_FILES: ReadonlySet<string> = new Set([
@@ -24,11 +25,11 @@ const TOOL_FILES: ReadonlySet<string> = new Set([
 
 /**
  * Returns the content type of a public file of a third-party extension; null for a file that is not
- * public: other types, weights, modules of the server, hidden files, `node_modules` and the files of
+ * public: other types, weights, files of the server, hidden files, `node_modules` and the files of
  * the author's tools. `path` is relative to the folder of the extension, with `/`.
  */
 export function servedTypeOf(path: string): string | null {
-  if (!isVisible(path) || isServerModule(path)) return null;
+  if (!isVisible(path) || isServerFile(path)) return null;
   const type = endingOf(path);
   return Object.hasOwn(TYPES, type) ? (TYPES[type] ?? null) : null;
 }
@@ -37,13 +38,17 @@ export function servedTypeOf(path: string): string | null {
 export const isWeightsFile = (path: string): boolean =>
   isVisible(path) && WEIGHTS.has(endingOf(path));
 
+/** Returns whether a path names a file that models on the server may load. */
+export const isServerFile = (path: string): boolean =>
+  isVisible(path) && path.startsWith(SERVER_FOLDER) && SERVER_ENDINGS.has(endingOf(path));
+
 /** Returns whether a path names a module that may run on the server. */
 export const isServerModule = (path: string): boolean =>
-  isVisible(path) && path.startsWith(SERVER_FOLDER) && ['js', 'mjs'].includes(endingOf(path));
+  isServerFile(path) && ['js', 'mjs'].includes(endingOf(path));
 
 /** Returns whether the `integrity` of the site configuration covers a file. */
 export const isCoveredFile = (path: string): boolean =>
-  servedTypeOf(path) !== null || isWeightsFile(path) || isServerModule(path);
+  servedTypeOf(path) !== null || isWeightsFile(path) || isServerFile(path);
 
 function isVisible(path: string): boolean {
   const isHidden = path

@@ -4,7 +4,7 @@ import { aiTask } from '../enumerations.ts';
 import { contributionIdSchema, extensionIdSchema } from '../extension-id.ts';
 import { urlPattern } from '../patterns.ts';
 import { FEATURES } from '../permissions.ts';
-import { isWeightsFile } from './extension-files.ts';
+import { isServerModule, isWeightsFile } from './extension-files.ts';
 import { additionSchema, modeSchema } from './mode.ts';
 
 /** Host version that the ranges in manifests refer to; equals the SDK version. */
@@ -94,6 +94,15 @@ export const findingProviderSchema = contributionSchema
     needsDynamicRange: z.boolean().default(false),
     /** Module inside the extension that runs in a web worker and exports `provider`. */
     worker: relativeModuleSchema.optional(),
+    /**
+     * Module inside the folder `server` of the extension, which exports `provider` and runs in a
+     * process of the server; the site must permit it.
+     */
+    server: z
+      .string()
+      .max(200)
+      .refine(isServerModule, 'Enter a module below server/, e.g. server/detector.mjs')
+      .optional(),
     /** Address that the server calls; its origin must be in the site's `aiAddresses`. */
     address: urlPattern.optional(),
     /** Weights inside the extension, e.g. `weights/model.onnx`; passed to the module. */
@@ -109,9 +118,11 @@ export const findingProviderSchema = contributionSchema
   .refine(({ weights, address }) => weights === undefined || address === undefined, {
     message: 'A model at an address has its own weights',
   })
-  .refine(({ worker, address }) => (worker === undefined) !== (address === undefined), {
-    message: 'Enter either worker or address',
-  });
+  .refine(
+    ({ worker, server, address }) =>
+      [worker, server, address].filter((way) => way !== undefined).length === 1,
+    { message: 'Enter one of worker, server and address' },
+  );
 export type FindingProviderContribution = z.infer<typeof findingProviderSchema>;
 
 /** Declarative description of an extension, which the host indexes without loading code. */

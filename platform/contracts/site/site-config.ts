@@ -175,6 +175,8 @@ export const siteConfigSchema = z.strictObject({
           .string()
           .regex(/^sha384-[A-Za-z0-9+/]+=*$/)
           .optional(),
+        /** Lets models of the extension run on the server; requires `integrity`. */
+        server: z.boolean().default(false),
         settings: z.record(z.string(), z.unknown()).default({}),
       }),
     )
@@ -204,8 +206,10 @@ export const siteConfigSchema = z.strictObject({
       nippleModelSeconds: z.number().int().min(1).max(110).default(60),
       /** Resident memory limit in MiB, above which a model's process is ended. */
       nippleModelMemoryMb: z.number().int().min(128).default(4_096),
-      /** Time limit in seconds of a run of a finding provider, in a browser or at an address. */
+      /** Time limit in seconds of a run of a finding provider. */
       findingProviderSeconds: z.number().int().min(1).max(110).default(60),
+      /** Resident memory limit in MiB, above which a finding provider on the server is ended. */
+      findingProviderMemoryMb: z.number().int().min(128).default(4_096),
       /** Maximum size in MiB of the unpacked image of an imported file. */
       importUnpackedMb: z.number().int().min(1).max(2_048).default(512),
       /**

@@ -76,10 +76,11 @@ export function createFindingProviders(deps: FindingProviderDeps): FindingProvid
 }
 
 function listed({ declaration, owner }: Declared, image: ProviderImage): ListedProvider {
-  const { id, title, task, model, needsDynamicRange, worker } = declaration;
+  const { id, title, task, model, needsDynamicRange, worker, server } = declaration;
   const isRejected = needsDynamicRange && image.dynamicRangeDb === null;
   const rejection = isRejected ? providerProblems.rangeUnknown(owner) : null;
-  const runsIn = worker === undefined ? 'address' : 'browser';
+  const elsewhere = server === undefined ? 'address' : 'server';
+  const runsIn = worker === undefined ? elsewhere : 'browser';
   return { id, title, extensionId: owner, task, model, runsIn, rejection };
 }
 

@@ -10,8 +10,8 @@ export interface ListedProvider {
   readonly extensionId: string;
   readonly task: FindingProviderContribution['task'];
   readonly model: FindingProviderContribution['model'];
-  /** Where the provider computes: in a worker of this browser, or at an address of the site. */
-  readonly runsIn: 'browser' | 'address';
+  /** Where the provider computes: in a worker of this browser, on the server, or at an address. */
+  readonly runsIn: 'browser' | 'server' | 'address';
   /** Reason why it can't analyse the image; null if it can. */
   readonly rejection: Problem | null;
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { ProviderInput } from '#findings';
 import type { NippleVolume } from '../extension/index.ts';
 import type { ProcessLimits } from '../processes/watch-process.ts';
 import type { ServerEntryPoint } from '../site/server-registrations.ts';
@@ -6,14 +7,32 @@ import type { ServerEntryPoint } from '../site/server-registrations.ts';
 /** Module that runs a model in a separate process per call. */
 export const MODEL_PROCESS_ENTRY = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 
-/** The only message from the server to a model process. */
-export interface ModelInit {
+/** Search for the nipple by the server part of a built-in extension. */
+export interface NippleTask {
+  readonly kind: 'nipple';
   readonly entryPoint: ServerEntryPoint;
   readonly volume: NippleVolume;
-  readonly limits: ProcessLimits;
 }
 
-/** Last message of a model process; untrusted, because the model wrote the content. */
-export type ModelMessage =
-  | { readonly kind: 'answer'; readonly answer: unknown }
-  | { readonly kind: 'threw'; readonly reason: string };
+/** Run of a finding provider whose files lie in the folder of the process. */
+export interface ProviderTask {
+  readonly kind: 'provider';
+  /** Path of the module, relative to the folder. */
+  readonly module: string;
+  readonly input: Omit<ProviderInput, 'voxels' | 'weights'>;
+  /** Whether the folder contains weights. */
+  readonly hasWeights: boolean;
+}
+
+/** Files in the folder of a model process. */
+export const MODEL_FILES = {
+  /** Written by the server before the start: a `ModelInit` in JSON. */
+  init: 'init.json',
+  voxels: 'voxels.raw',
+  weights: 'weights.raw',
+} as const;
+
+export interface ModelInit {
+  readonly task: NippleTask | ProviderTask;
+  readonly limits: ProcessLimits;
+}

@@ -1,35 +1,39 @@
-import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { jsonLogger, messageOf } from '#foundation';
-import { endProcessGroup } from '../processes/end-process-group.ts';
 import { watchThisProcess } from '../processes/watch-process.ts';
 import { loadEntryPoint } from '../site/server-registrations.ts';
-import type { ModelInit, ModelMessage } from './model-init.ts';
+import { MAX_REASON_LENGTH, writeAnswer } from './answer-file.ts';
+import { MODEL_FILES, type ModelInit, type NippleTask } from './model-init.ts';
+import { runProviderTask } from './run-provider-task.ts';
 
-const log = jsonLogger('nipple-model', (line) => process.stderr.write(`${line}\n`));
+const log = jsonLogger('model', (line) => process.stderr.write(`${line}\n`));
 
-const MAX_REASON_LENGTH = 4_000;
+/** Captured at the start, because a model can change the folder and the environment. */
+const folder = process.cwd();
+const parentPid = process.ppid;
 
-/** Loads one server entry point and calls its model once. A failure ends only this process. */
+/** Runs one model once, in the folder that the server has prepared. A failure ends only this process. */
 async function main(): Promise<void> {
-  const parentPid = process.ppid;
-  const [init] = (await once(process, 'message')) as [ModelInit];
+  const init = JSON.parse(await readFile(join(folder, MODEL_FILES.init), 'utf8')) as ModelInit;
   const stop = new AbortController();
   process.on('SIGTERM', () => stop.abort());
-  // After the loss of the server no other process would end the processes that the model has
+  // Also ends this process after the loss of the server, with the processes that the model has
   // started.
-  process.once('disconnect', endProcessGroup);
   await watchThisProcess({ ...init.limits, parentPid }, log);
-  const { nippleModel } = await loadEntryPoint(init.entryPoint, log);
-  if (nippleModel === null)
-    throw new Error(`${init.entryPoint.extensionId} no longer offers a model`);
-  const response: unknown = await nippleModel.locate(init.volume, stop.signal);
-  await send({ kind: 'answer', answer: positionFields(response) });
+  const { task } = init;
+  const answer =
+    task.kind === 'nipple' ? await locate(task, stop.signal) : await runProviderTask(task, folder);
+  await writeAnswer(folder, { kind: 'answer', answer });
 }
 
-/**
- * Returns only the four numbers of a position, because the server would have to receive and parse
- * everything else that a model returns.
- */
+async function locate({ entryPoint, volume }: NippleTask, signal: AbortSignal) {
+  const { nippleModel } = await loadEntryPoint(entryPoint, log);
+  if (nippleModel === null) throw new Error(`${entryPoint.extensionId} no longer offers a model`);
+  return positionFields(await nippleModel.locate(volume, signal));
+}
+
+/** Returns only the four numbers of a position, because the server would have to parse the rest. */
 function positionFields(response: unknown): Record<string, number | null> {
   const values = typeof response === 'object' && response !== null ? response : {};
   const numberAt = (name: string): number | null => {
@@ -40,16 +44,9 @@ function positionFields(response: unknown): Record<string, number | null> {
   return Object.fromEntries(names.map((name) => [name, numberAt(name)]));
 }
 
-function send(message: ModelMessage): Promise<void> {
-  return new Promise((resolve) => {
-    if (process.send === undefined) resolve();
-    else process.send(message, () => resolve());
-  });
-}
-
 main()
   .catch((thrown: unknown) =>
-    send({ kind: 'threw', reason: messageOf(thrown).slice(0, MAX_REASON_LENGTH) }),
+    writeAnswer(folder, { kind: 'threw', reason: messageOf(thrown).slice(0, MAX_REASON_LENGTH) }),
   )
   // Open timers and connections of the model would keep the process alive.
   .finally(() => process.exit(0));

@@ -70,7 +70,8 @@ export class NippleInference {
       milliseconds: nippleModelSeconds * 1000,
       memoryBytes: nippleModelMemoryMb * 1024 ** 2,
     };
-    const init = { entryPoint, volume: { ...volume, scan }, limits };
+    const task = { kind: 'nipple', entryPoint, volume: { ...volume, scan } } as const;
+    const init = { task, limits };
     for (let attempt = 1; attempt <= MAX_RUNS; attempt++) {
       const end = await runModel(init, folder, signal);
       if (end.kind === 'left') return fail(STOPPED);

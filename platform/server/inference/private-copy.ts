@@ -14,10 +14,13 @@ const HEAD_BYTES = 1024 * 1024 + 1;
 /** Subfolder of the data folder, which no other server uses. */
 const FOLDER = 'inference';
 
+/** Returns the folder of copies for single runs of models. */
+export const copiesFolder = (dataFolder: string): string => join(dataFolder, FOLDER);
+
 /** Removes copies left by a killed server. */
 export async function removeOrphanedCopies(dataFolder: string, log: Logger): Promise<void> {
   try {
-    await rm(join(dataFolder, FOLDER), { recursive: true, force: true });
+    await rm(copiesFolder(dataFolder), { recursive: true, force: true });
   } catch (thrown) {
     log.log('warn', 'Orphaned copies of volumes were not removed', { reason: messageOf(thrown) });
   }
@@ -40,7 +43,7 @@ export async function privateCopy(
   dataFolder: string,
   signal: AbortSignal,
 ): Promise<Result<PrivateCopy>> {
-  const parentFolder = join(dataFolder, FOLDER);
+  const parentFolder = copiesFolder(dataFolder);
   const source = await store.stream(reference);
   if (!source.ok) return source;
   let folder: string | null = null;

@@ -1,8 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '#foundation';
 import { killGroupOf } from '../processes/end-process-group.ts';
 import { minimalEnvironment } from '../processes/minimal-environment.ts';
 import { STOP_TIMEOUT_MS } from '../processes/watch-process.ts';
-import { MODEL_PROCESS_ENTRY, type ModelInit } from './model-init.ts';
+import { readAnswer, removeAnswer } from './answer-file.ts';
+import { MODEL_FILES, MODEL_PROCESS_ENTRY, type ModelInit } from './model-init.ts';
 
 /** End of one attempt. `answer` is unchecked. */
 export type ModelEnd =
@@ -22,7 +26,26 @@ export async function runModel(
   signal: AbortSignal,
 ): Promise<ModelEnd> {
   if (signal.aborted) return { kind: 'left' };
-  const child = forkModel(folder);
+  try {
+    // An earlier attempt in the same folder may have left one.
+    await removeAnswer(folder);
+    await writeFile(join(folder, MODEL_FILES.init), JSON.stringify(init), { mode: 0o600 });
+  } catch (thrown) {
+    return { kind: 'failed', reason: `Its task could not be written: ${messageOf(thrown)}` };
+  }
+  const ended = await waitForEnd(spawnModel(folder), init.limits.milliseconds, signal);
+  if (typeof ended !== 'string') return ended;
+  const answer = await readAnswer(folder);
+  if (typeof answer === 'string') return { kind: 'failed', reason: `${answer}. ${ended}` };
+  return answer.kind === 'answer' ? answer : { kind: 'failed', reason: answer.reason };
+}
+
+/** Waits for the end of a process and returns how it ended as text, or why it was stopped. */
+function waitForEnd(
+  child: ChildProcess,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<string | ModelEnd> {
   return new Promise((resolve) => {
     let end: ModelEnd | null = null;
     let killer: NodeJS.Timeout | undefined;
@@ -33,34 +56,27 @@ export async function runModel(
       killer = setTimeout(() => killGroupOf(child), STOP_TIMEOUT_MS);
     };
     const onAbort = (): void => stop({ kind: 'left' });
-    const timer = setTimeout(() => stop({ kind: 'too slow' }), init.limits.milliseconds);
+    const timer = setTimeout(() => stop({ kind: 'too slow' }), milliseconds);
     signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
     const finish = (reason: string): void => {
       clearTimeout(timer);
       clearTimeout(killer);
       signal.removeEventListener('abort', onAbort);
-      resolve(end ?? { kind: 'failed', reason });
+      resolve(end ?? reason);
     };
-    child.once('message', (message) => {
-      end ??= endOf(message);
-      // The process exits by itself after its message; otherwise it is killed after the timeout.
-      killer ??= setTimeout(() => killGroupOf(child), STOP_TIMEOUT_MS);
-    });
     child.once('exit', () => killGroupOf(child));
-    // `close` follows the exit and the last message.
     child.once('close', (code, signalName) =>
       finish(`Its process ended with ${signalName ?? code}`),
     );
     child.on('error', (thrown) => {
       if (child.pid === undefined) finish(`Its process could not be started: ${thrown.message}`);
     });
-    // A process that ends before reading the message is handled by its exit.
-    child.send(init, () => undefined);
   });
 }
 
-function forkModel(folder: string): ChildProcess {
-  return fork(MODEL_PROCESS_ENTRY, [], {
+function spawnModel(folder: string): ChildProcess {
+  return spawn(process.execPath, [MODEL_PROCESS_ENTRY], {
     cwd: folder,
     env: {
       ...minimalEnvironment(),
@@ -70,19 +86,7 @@ function forkModel(folder: string): ChildProcess {
     },
     // Creates a process group, which is killed as a whole.
     detached: true,
-    execArgv: [],
-    stdio: ['ignore', 2, 2, 'ipc'],
+    // No channel of messages, because a model could fill the memory of the server by it.
+    stdio: ['ignore', 2, 2],
   });
-}
-
-function endOf(message: unknown): ModelEnd {
-  if (typeof message === 'object' && message !== null && 'kind' in message) {
-    if (message.kind === 'answer' && 'answer' in message) {
-      return { kind: 'answer', answer: message.answer };
-    }
-    if (message.kind === 'threw' && 'reason' in message) {
-      return { kind: 'failed', reason: String(message.reason) };
-    }
-  }
-  return { kind: 'failed', reason: 'The model returned an invalid result' };
 }

@@ -3,7 +3,7 @@ import { routes } from '#contracts';
 import { NO_SKINS, type StoredSkins } from '../files/rows/stored-skins.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
-import type { NippleInference } from '../inference/index.ts';
+import type { NippleInference, ServerModels } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import type { FileStore } from '../store/index.ts';
 import { registerFindingRoutes } from './findings/register-finding-routes.ts';
@@ -24,6 +24,8 @@ export interface RecordRouteDeps {
   readonly skins?: StoredSkins;
   /** Null when no extension offers a model. */
   readonly nipple?: NippleInference | null;
+  /** Runs finding providers of third parties; null runs none. */
+  readonly models?: ServerModels | null;
 }
 
 /** Registers the routes of patients, studies, scans, findings, notes, lists, devices and leases. */
@@ -32,13 +34,13 @@ export function registerRecordRoutes(
   deps: RouteDeps &
     Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'sessionEnded' | 'studyChanged'>,
   jobs: CompletedScanQueue,
-  { store = null, skins = NO_SKINS, nipple = null }: RecordRouteDeps = {},
+  { store = null, skins = NO_SKINS, nipple = null, models = null }: RecordRouteDeps = {},
 ): void {
   registerPatientRoutes(server, deps);
   registerStudyRoutes(server, deps);
   registerScanRoutes(server, deps, jobs);
   bindRoute(server, deps, routes.inferNipple, (call) => inferNipple(call, nipple));
-  registerFindingRoutes(server, deps, store, skins);
+  registerFindingRoutes(server, deps, store, { skins, models });
   registerNoteRoutes(server, deps);
   registerListRoutes(server, deps);
   registerDeviceRoutes(server, deps);

@@ -11,6 +11,7 @@ import {
 import { join, resolve, sep } from 'node:path';
 import semver from 'semver';
 import {
+  type ExtensionManifest,
   HOST_VERSION,
   integrityText,
   isCoveredFile,
@@ -65,6 +66,12 @@ function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExten
   if (manifest.server !== undefined) {
     return rejected('THIRD_PARTY_SERVER', 'Only built-in extensions can have a server part.');
   }
+  const serverModules = serverModulesOf(manifest);
+  if (serverModules.length > 0 && !(entry.server && entry.integrity !== undefined)) {
+    const detail =
+      'Its model runs on the server, so its entry needs "server": true and "integrity".';
+    return rejected('THIRD_PARTY_SERVER', detail);
+  }
   if (!semver.satisfies(HOST_VERSION, host)) {
     return rejected('THIRD_PARTY_HOST', `It requires host ${host}; this is ${HOST_VERSION}.`);
   }
@@ -75,6 +82,9 @@ function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExten
   const digests = entry.integrity === undefined ? null : digestsOf(folder);
   const mismatch = digests === null ? null : integrityProblem(entry.integrity ?? '', digests);
   if (mismatch !== null) return rejected('THIRD_PARTY_INTEGRITY', mismatch);
+  const missing = serverModules.find((path) => digests?.has(path) !== true);
+  if (missing !== undefined)
+    return rejected('THIRD_PARTY_SERVER', `Its module ${missing} is not a file inside the folder.`);
   return ok({
     manifest: { ...manifest, entry: module },
     folder: realpathSync(folder),
@@ -83,6 +93,9 @@ function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExten
     settings: entry.settings,
   });
 }
+
+const serverModulesOf = ({ contributes }: ExtensionManifest): readonly string[] =>
+  contributes.findingProviders.flatMap(({ server }) => server ?? []);
 
 /**
  * Returns the real path of a file below `folder`, with links resolved; null when the file is

@@ -387,8 +387,7 @@ describe('a model', () => {
       settings: { fault, pidFile },
     };
     const init = {
-      entryPoint,
-      volume: {},
+      task: { kind: 'nipple', entryPoint, volume: {} },
       limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 },
     };
     const runModel = join(import.meta.dirname, '../../../platform/server/inference/run-model.ts');

@@ -7,7 +7,7 @@ import {
   type Scan,
   serverMessage,
 } from '#contracts';
-import { checkProposals, nippleMmOf } from '#findings';
+import { type CollectedProposals, checkProposals, nippleMmOf } from '#findings';
 import { ok, type Problem, problem, type Result } from '#foundation';
 import { rotationAxisMm } from '#geometry';
 import { readNrrd, storedDynamicRangeDb, type Volume, volumeFromNrrd } from '#volume';
@@ -25,7 +25,12 @@ import {
   problemMessage,
 } from '../../http/error-response.ts';
 import { watchConnection } from '../../http/watch-connection.ts';
-import { type AddressInput, askAddress } from '../../inference/index.ts';
+import {
+  type AddressInput,
+  askAddress,
+  providerFailed,
+  type ServerModels,
+} from '../../inference/index.ts';
 import type { BoundedQueue } from '../../processes/bounded-queue.ts';
 import type { Site } from '../../site/site.ts';
 import type { FileStore, StoredReference } from '../../store/index.ts';
@@ -42,26 +47,30 @@ export interface AskProviderDeps {
   readonly auditDb: Kysely<Database>;
   /** Admits one volume at a time, because volumes are large. */
   readonly queue: BoundedQueue;
+  /** Runs models on the server; null in servers without a data folder. */
+  readonly models: ServerModels | null;
 }
 
 /**
- * Sends the latest volume of a scan, without identity, to the address of a provider, and returns
- * its proposals as findings. Stores nothing; the caller stores them as a run.
+ * Runs a provider on the server, or sends it the volume at its address, and returns its proposals
+ * for the latest volume of a scan as findings. The volume has no identity. Stores nothing; the
+ * caller stores the findings as a run.
  */
 export async function askFindingProvider(
   call: CallOf<Route>,
-  { site, store, auditDb, queue }: AskProviderDeps,
+  deps: AskProviderDeps,
 ): Promise<ResponseOf<Route> | ErrorResponse> {
+  const { site, store, queue } = deps;
   const { db, params, body, principal, addAuditSubject, request } = call;
   const { organizationId } = principal;
   const scan = await scanById(db, organizationId, params.id);
   if (scan === undefined) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId, runId: body.runId });
-  const found = addressedProvider(site, body.providerId);
+  const found = remoteProvider(site, body.providerId);
   if (found === null) return notFound('FINDING_PROVIDER_NOT_FOUND');
-  const { extensionId, provider, address } = found;
-  const { origin } = new URL(address);
-  if (!site.config.aiAddresses.includes(origin))
+  const { extensionId, provider } = found;
+  const origin = provider.address === undefined ? null : new URL(provider.address).origin;
+  if (origin !== null && !site.config.aiAddresses.includes(origin))
     return errorResponse('Conflict', serverMessage('FINDING_PROVIDER_ADDRESS', { origin }));
   // Checked before the images leave, because the findings couldn't be stored.
   const signedError = await rejectIfFindingsOfScanSigned(db, principal, params.id);
@@ -83,43 +92,73 @@ export async function askFindingProvider(
     if (provider.needsDynamicRange && dynamicRangeDb === null)
       return toErrorResponse(rangeUnknown(extensionId));
     const input = { ...inputOf(toScan(scan), read.value), runId: body.runId, seed: body.seed };
-    const limitMs = site.config.limits.findingProviderSeconds * 1000;
-    const { voxels } = volume;
-    const subject = { id: scan.id, patientId: scan.patientId, runId: body.runId };
-    await writeAudit(auditDb, {
-      principal,
-      organizationId,
-      action: 'sendVolumeToProvider',
-      outcome: 'done',
-      subject: { ...subject, volumeFileId: file.id, providerId: provider.id, origin },
-    });
-    const answer = await askAddress({ extensionId, address, input, voxels, limitMs, signal });
+    const scanFile = { id: scan.id, patientId: scan.patientId, volumeFileId: file.id };
+    const run = { ...found, input, voxels: volume.voxels, signal };
+    const answer =
+      origin === null
+        ? await runOnServer(deps, run)
+        : await askAddressed(call, deps, { ...run, origin }, scanFile);
     if (!answer.ok) return toErrorResponse(answer.problem);
-    const { proposals, messages } = answer.value;
+    const { proposals, messages, cut } = answer.value;
     const generator = generatorOfTask(provider.task);
-    const { findings, dropped } = checkProposals(proposals, volume.geometry, generator);
-    return { volumeFileId: file.id, messages, findings: [...findings], dropped: [...dropped] };
+    const { findings, dropped } = checkProposals(proposals, volume.geometry, generator, cut);
+    return {
+      volumeFileId: file.id,
+      messages: [...messages],
+      findings: [...findings],
+      dropped: [...dropped],
+    };
   } finally {
     slot.dispose();
   }
 }
 
-interface AddressedProvider {
+interface RemoteProvider {
   readonly extensionId: string;
   readonly provider: FindingProviderContribution;
-  readonly address: string;
 }
 
-/** Returns a provider that an enabled extension declares with an address; null for any other id. */
-function addressedProvider(site: Site, providerId: string): AddressedProvider | null {
+/**
+ * Returns a provider that an enabled extension declares with a server module or an address; null for
+ * any other id. Only third-party extensions have server modules.
+ */
+function remoteProvider(site: Site, providerId: string): RemoteProvider | null {
   const builtIn = site.extensions.filter(({ enabled }) => enabled);
   for (const { manifest } of [...builtIn, ...site.thirdParty]) {
     const { findingProviders } = manifest.contributes;
     const provider = findingProviders.find(({ id }) => id === providerId);
-    if (provider?.address !== undefined)
-      return { extensionId: manifest.id, provider, address: provider.address };
+    if (provider !== undefined && provider.worker === undefined)
+      return { extensionId: manifest.id, provider };
   }
   return null;
+}
+
+interface RemoteRun extends RemoteProvider {
+  readonly input: AddressInput;
+  readonly voxels: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+const runOnServer = async ({ models }: AskProviderDeps, run: RemoteRun) =>
+  models === null ? providerFailed(run.extensionId, 'This server runs no models') : models.run(run);
+
+/** Writes the audit row of the volume that leaves, then sends it to the address. */
+async function askAddressed(
+  { body, principal }: CallOf<Route>,
+  { site, auditDb }: AskProviderDeps,
+  { extensionId, provider, input, voxels, signal, origin }: RemoteRun & { readonly origin: string },
+  scanFile: Readonly<Record<string, string>>,
+): Promise<Result<CollectedProposals>> {
+  await writeAudit(auditDb, {
+    principal,
+    organizationId: principal.organizationId,
+    action: 'sendVolumeToProvider',
+    outcome: 'done',
+    subject: { ...scanFile, runId: body.runId, providerId: provider.id, origin },
+  });
+  const limitMs = site.config.limits.findingProviderSeconds * 1000;
+  const address = provider.address ?? '';
+  return askAddress({ extensionId, address, input, voxels, limitMs, signal });
 }
 
 interface ReadVolume {
@@ -183,8 +222,8 @@ function toErrorResponse(cause: Problem): ErrorResponse {
 const busy = (extensionId: string): Problem =>
   problem(
     'PROVIDER_BUSY',
-    'Another volume is being sent to a model',
-    'One volume is sent at a time.',
+    'Another volume is being analysed',
+    'The server passes one volume at a time to a model.',
     'Try again in a moment.',
     extensionId,
   );

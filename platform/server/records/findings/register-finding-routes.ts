@@ -6,6 +6,7 @@ import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
 import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
+import type { ServerModels } from '../../inference/index.ts';
 import { BoundedQueue } from '../../processes/bounded-queue.ts';
 import type { FileStore } from '../../store/index.ts';
 import { withScanPublishing } from '../scans/publish-scan-change.ts';
@@ -39,7 +40,7 @@ export function registerFindingRoutes(
   server: FastifyInstance,
   deps: FindingDeps,
   store: FileStore | null,
-  skins: StoredSkins,
+  { skins, models }: { readonly skins: StoredSkins; readonly models: ServerModels | null },
 ): void {
   const sources = { skins, thumbnails: new FindingThumbnails(store, deps.logger) };
   bindRoute(server, deps, routes.listFindings, (call) => listFindings(skins, call));
@@ -54,7 +55,7 @@ export function registerFindingRoutes(
   const queue = new BoundedQueue({ maxWaiting: 4, waitMs: 60_000 });
   bindRoute(server, deps, routes.askFindingProvider, (call) => {
     const auditDb = deps.dbOf(call.principal.organizationId);
-    return askFindingProvider(call, { site: deps.site, store, auditDb, queue });
+    return askFindingProvider(call, { site: deps.site, store, auditDb, queue, models });
   });
   bindRoute(server, deps, routes.getProviderWeights, (call) => getProviderWeights(deps.site, call));
   bindRoute(server, deps, routes.upsertFindingRelation, upsertFindingRelation);
