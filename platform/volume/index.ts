@@ -4,6 +4,7 @@ export { type FileAxes, type FileAxis, statedAxes } from './file-axes.ts';
 export type { FileGrid } from './file-grid.ts';
 export { isPossibleSpacing } from './grid-limits.ts';
 export type { MetaImage, Scaling } from './meta-image.ts';
+export { type Nifti, packNifti, readNifti, type StoredNifti, writeNifti } from './nifti.ts';
 export type { Nrrd } from './nrrd.ts';
 export { nrrdGrid } from './nrrd-grid.ts';
 export { parseNrrdHeader } from './nrrd-header.ts';

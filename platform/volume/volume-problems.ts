@@ -7,7 +7,7 @@ export const MAX_HEADER_BYTES = 1024 * 1024;
 export const MAX_DATA_BYTES = 2 ** 31;
 
 /** File formats by their usual names. */
-export type VolumeFormat = 'NRRD' | 'MetaImage';
+export type VolumeFormat = 'NRRD' | 'MetaImage' | 'NIfTI';
 
 const EXPORT_AGAIN =
   'Export the file again from the program that made it, and import the new copy.';
