@@ -105,6 +105,10 @@ export const findingProviderSchema = contributionSchema
       .optional(),
     /** Address that the server calls; its origin must be in the site's `aiAddresses`. */
     address: urlPattern.optional(),
+    /** How the server calls the address. */
+    protocol: z.enum(['clockface', 'monai-label']).default('clockface'),
+    /** Name of the model at a MONAI Label server. */
+    remoteModel: z.string().trim().min(1).max(200).optional(),
     /** Weights inside the extension, e.g. `weights/model.onnx`; passed to the module. */
     weights: z
       .string()
@@ -115,6 +119,12 @@ export const findingProviderSchema = contributionSchema
       )
       .optional(),
   })
+  .refine(
+    ({ protocol, remoteModel, address }) =>
+      (protocol === 'monai-label') === (remoteModel !== undefined) &&
+      (protocol === 'clockface' || address !== undefined),
+    { message: "Enter address and remoteModel with the protocol 'monai-label'" },
+  )
   .refine(({ weights, address }) => weights === undefined || address === undefined, {
     message: 'A model at an address has its own weights',
   })

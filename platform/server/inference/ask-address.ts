@@ -37,10 +37,10 @@ export async function askAddress(call: AddressCall): Promise<Result<CollectedPro
       redirect: 'error',
       signal,
     });
-    const text = await textWithin(response, MAX_ANSWER_BYTES);
+    const bytes = await bytesWithin(response, MAX_ANSWER_BYTES);
     if (!response.ok) return failed(extensionId, `The service answered ${response.status}`);
-    if (text === null) return failed(extensionId, 'The answer is larger than 16 MiB');
-    const answer = proposalsOf(JSON.parse(text));
+    if (bytes === null) return failed(extensionId, 'The answer is larger than 16 MiB');
+    const answer = proposalsOf(JSON.parse(Buffer.from(bytes).toString('utf8')));
     if (answer !== null) return ok(answer);
     return failed(extensionId, 'The answer has no list of proposals');
   } catch (thrown) {
@@ -50,8 +50,11 @@ export async function askAddress(call: AddressCall): Promise<Result<CollectedPro
   }
 }
 
-/** Returns the body as text; null if it is larger than the limit. */
-async function textWithin(response: Response, maxBytes: number): Promise<string | null> {
+/** Returns the body of a response; null if it is larger than the limit. */
+export async function bytesWithin(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -60,5 +63,5 @@ async function textWithin(response: Response, maxBytes: number): Promise<string 
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -1,4 +1,5 @@
 export { type AddressInput, askAddress } from './ask-address.ts';
+export { askMonai } from './ask-monai.ts';
 export { NippleInference } from './nipple-inference.ts';
 export { removeOrphanedCopies } from './private-copy.ts';
 export { providerFailed } from './provider-problems.ts';

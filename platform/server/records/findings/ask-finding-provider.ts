@@ -28,6 +28,7 @@ import { watchConnection } from '../../http/watch-connection.ts';
 import {
   type AddressInput,
   askAddress,
+  askMonai,
   providerFailed,
   type ServerModels,
 } from '../../inference/index.ts';
@@ -158,7 +159,9 @@ async function askAddressed(
   });
   const limitMs = site.config.limits.findingProviderSeconds * 1000;
   const address = provider.address ?? '';
-  return askAddress({ extensionId, address, input, voxels, limitMs, signal });
+  const call = { extensionId, address, input, voxels, limitMs, signal };
+  const { remoteModel } = provider;
+  return remoteModel === undefined ? askAddress(call) : askMonai({ ...call, remoteModel });
 }
 
 interface ReadVolume {
