@@ -118,14 +118,14 @@ describe('a third-party model in the browser', { timeout: 180_000 }, () => {
   it('reaches neither other tabs nor stored data nor calls of the server', async () => {
     const { page, errors, close } = await openModels();
     await page.evaluate(() => {
-      const heard: unknown[] = [];
-      Object.assign(globalThis, { heard });
+      const received: unknown[] = [];
+      Object.assign(globalThis, { received });
       const channel = new BroadcastChannel('clockface');
-      channel.onmessage = ({ data }) => void heard.push(data);
+      channel.onmessage = ({ data }) => void received.push(data);
     });
     const line = await run(page, 'Channels', 'channels');
     expect(line).toContain('channels | done | 0 | Reached: own file');
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'heard'))).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'received'))).toEqual([]);
     expect(errors).toEqual([]);
     await close();
   });

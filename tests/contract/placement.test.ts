@@ -125,7 +125,6 @@ describe('a third-party extension with additions to the reading mode', () => {
     ['an unknown panel', { right: [`${KIT}.nothing`] }, 'ADDITION_UNRESOLVED', `${KIT}.nothing`],
     ['an unknown tool', { toolbar: [{ tool: `${KIT}.no` }] }, 'ADDITION_UNRESOLVED', `${KIT}.no`],
     ['an unknown layout', { hangingProtocols: [`${KIT}.h`] }, 'ADDITION_UNRESOLVED', `${KIT}.h`],
-    ['an unknown provider', { overlays: [`${KIT}.p`] }, 'ADDITION_UNRESOLVED', `${KIT}.p`],
     [
       'a panel of an extension that it does not require',
       { right: ['cloud-sync.badge'] },

@@ -1,4 +1,4 @@
-import { routes } from '#contracts';
+import { type ProviderSeed, routes } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { PANEL_ID } from '../state/ai-reading.ts';
 import { isLayerShown, SHOWN_PREFERENCE } from '../state/layer-preference.ts';
@@ -18,16 +18,17 @@ export async function detect(services: AiServices, scanId: string): Promise<void
 }
 
 /**
- * Runs a finding provider and shows its results. A failed run stays visible in the list of the
+ * Runs a finding provider, at a seed or on the whole volume, and shows its results. A failed run stays visible in the list of the
  * provider's runs; a notice shows why no run started.
  */
 export async function runProvider(
   services: AiServices,
   providerId: string,
   scanId: string,
+  seed: ProviderSeed | null = null,
 ): Promise<void> {
   const { providers, study, reading, notices } = services;
-  const stored = await providers.run(providerId, scanId);
+  const stored = await providers.run(providerId, scanId, seed === null ? {} : { seed });
   if (!stored.ok) {
     const isListed = providers.runs.getState().some((run) => run.problem === stored.problem);
     if (!isListed) notices.showProblem(stored.problem);

@@ -6,12 +6,11 @@ import { type AiRun, DROP_REASONS, type Finding, type FindingAi, type Job } from
 import {
   type CommandDefinition,
   type ExtensionContext,
-  type FindingProviders,
   keyHintsToken,
-  type ListedProvider,
   type ProviderRun,
 } from '#core';
 import { errorResponse, okResponse, type ReadingStudy, readingStudy, settle } from '#core/testing';
+import { markCentreMm, representativeMark } from '#findings';
 import { fail, newId, ok, problem, type Result, Scope, type Token } from '#foundation';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { runProvider } from '../commands/analysis.ts';
@@ -21,6 +20,7 @@ import { createAiReading } from '../state/ai-reading.ts';
 import { createSegmentationSession } from '../state/segmentation-session.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
 import { AiPanel } from './ai-panel.tsx';
+import { fakeModels } from './test-support/fake-models.ts';
 
 let reading: ReadingStudy | null = null;
 let scope: Scope | null = null;
@@ -81,7 +81,7 @@ async function open({ secondReader = false, scores = [0.55, 0.92, 0.1] }: Option
   for (const finding of proposals) backend.findings.set(finding.id, finding);
   if (scores.length > 0) backend.aiRuns.unshift(run);
   await study.refresh();
-  const provider = aProvider();
+  const provider = fakeModels();
   const services: AiServices = createServices(reading, secondReader, provider);
   await settle();
   const tokens = new Map<unknown, unknown>([
@@ -109,49 +109,10 @@ async function open({ secondReader = false, scores = [0.55, 0.92, 0.1] }: Option
   };
 }
 
-/** A model of another extension; `finish` ends its run. */
-function aProvider() {
-  const runs = createStore<readonly ProviderRun[]>(() => []);
-  const cancelled: string[] = [];
-  let finish: (result: Result<AiRun>) => void = () => undefined;
-  const model: ListedProvider = {
-    id: 'org.example.spots.finder',
-    title: 'Spot finder',
-    extensionId: 'org.example.spots',
-    task: 'DETECTION',
-    model: { name: 'Spots', version: '2.0', weightsSha256: null, use: 'research' },
-    runsIn: 'address',
-    rejection: null,
-  };
-  const providers: FindingProviders = {
-    list: () => [model],
-    runs,
-    cancel: (runId) => void cancelled.push(runId),
-    run(providerId, scanId) {
-      const run: ProviderRun = {
-        id: newId(),
-        providerId,
-        scanId,
-        state: 'running',
-        progress: 0.4,
-        findingCount: 0,
-        dropped: [],
-        messages: [],
-        problem: null,
-      };
-      runs.setState([run], true);
-      return new Promise((resolve) => {
-        finish = resolve;
-      });
-    },
-  };
-  return { providers, runs, cancelled, finish: (result: Result<AiRun>) => finish(result) };
-}
-
 function createServices(
   platform: ReadingStudy,
   secondReader: boolean,
-  { providers } = aProvider(),
+  { providers } = fakeModels(),
 ): AiServices {
   const { study, viewState, jobs, preferences, session, notices } = platform;
   scope = new Scope('test');
@@ -403,6 +364,30 @@ describe('a model of another extension', () => {
       provider.finish(ok(stored));
     });
     await until(() => text().includes('This does not exclude a lesion'));
+  });
+
+  it('outlines the lesion of the selected mark, and needs a selected mark', async () => {
+    const { provider } = await open({ scores: [] });
+    const entryOf = (label: string) =>
+      [...document.querySelectorAll('[role=menuitem]')].find(
+        ({ textContent }) => textContent === label,
+      );
+    await act(() => reading?.study.selectFinding(null));
+    await click(buttonNamed('Other models, right breast'));
+    const needed = entryOf(
+      'Spot outliner (runs on the server): select a finding of this scan first',
+    );
+    expect(needed?.getAttribute('aria-disabled') ?? needed?.hasAttribute('disabled')).toBeTruthy();
+    await click(buttonNamed('Other models, right breast'));
+    const [finding] = reading?.study.store.getState().findings ?? [];
+    await act(() => reading?.study.selectFinding(finding?.id ?? null));
+    await click(buttonNamed('Other models, right breast'));
+    await click(entryOf('Spot outliner (runs on the server), from the selected mark'));
+    const mark = representativeMark(Object.values(finding?.marks ?? {}));
+    if (mark === null) throw new Error('The finding has no mark');
+    expect(provider.runs.getState()).toMatchObject([
+      { providerId: 'org.example.spots.outliner', seed: { pointMm: markCentreMm(mark) } },
+    ]);
   });
 
   it('names the reason of a failure and can be started again', async () => {

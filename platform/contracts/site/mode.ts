@@ -54,8 +54,6 @@ export const modeSchema = z.strictObject({
   /** Sections of the toolbar. */
   toolbar: z.array(z.array(toolbarEntrySchema)).default([]),
   keys: z.array(modeKeySchema).default([]),
-  /** Finding providers whose findings are displayed. */
-  overlays: z.array(z.string()).default([]),
 });
 export type ModeDefinition = z.infer<typeof modeSchema>;
 export type ModeInput = z.input<typeof modeSchema>;
@@ -72,8 +70,6 @@ export const additionSchema = z.strictObject({
   /** The mode's own shortcuts win. */
   keys: z.array(modeKeySchema).default([]),
   hangingProtocols: z.array(z.string()).default([]),
-  /** Finding providers whose findings are displayed. */
-  overlays: z.array(z.string()).default([]),
 });
 export type Addition = z.infer<typeof additionSchema>;
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { FindingProviderContribution, HangingProtocol, ModeDefinition } from '#contracts';
+import type { HangingProtocol, ModeDefinition } from '#contracts';
 import {
   type Disposable,
   fail,
@@ -47,10 +47,6 @@ export interface ModeRuntime extends Disposable {
   readonly toolbar: readonly (readonly ToolbarItem[])[];
   /** The mode's keys, overlaid with the user's choices; updates when these change. */
   readonly keys: ReadonlyStore<readonly KeyBinding[]>;
-  readonly overlays: readonly Registered<
-    FindingProviderContribution,
-    FindingProviderContribution
-  >[];
   /** References of the mode that are missing, each with its reason. */
   readonly hidden: readonly Problem[];
   /** Fills the viewports; returns no cells when the main area is a panel. */
@@ -98,9 +94,6 @@ export async function enterMode(
     right: panels(mode.layout.right, hostTexts.areas.right),
     bar: panels(mode.layout.bar, hostTexts.areas.bar),
     toolbar: findToolbar(finder),
-    overlays: mode.overlays.flatMap((id) =>
-      finder.find(id, host.findingProviders.get(id), hostTexts.areas.overlays),
-    ),
     hidden: finder.hidden,
   };
   return ok(createRuntime(content, keys.bindings, host));

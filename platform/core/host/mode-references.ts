@@ -45,6 +45,5 @@ export function modeReferences(mode: ModeDefinition): readonly ModeReference[] {
         ? refer('tools', hostTexts.areas.keys)(item.tool)
         : refer('commands', hostTexts.areas.keys)(item.command),
     ),
-    ...mode.overlays.map(refer('findingProviders', hostTexts.areas.overlays)),
   ];
 }

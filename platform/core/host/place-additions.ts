@@ -133,9 +133,6 @@ function acceptedParts(
     hangingProtocols: addition.hangingProtocols.filter((id) =>
       resolve({ point: 'hangingProtocols', id, area: areas.views }),
     ),
-    overlays: addition.overlays.filter((id) =>
-      resolve({ point: 'findingProviders', id, area: areas.overlays }),
-    ),
   };
 }
 
@@ -170,7 +167,6 @@ function merge(mode: ModeDefinition, parts: Parts, extensionId: string): ModeDef
     },
     toolbar: withEntries(mode.toolbar, parts.toolbar),
     keys: [...mode.keys, ...parts.keys],
-    overlays: joined(mode.overlays, parts.overlays),
   };
 }
 

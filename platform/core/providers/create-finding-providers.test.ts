@@ -105,8 +105,8 @@ async function open(answer: Answer | null) {
   const stored: Record<string, unknown>[] = [];
   backend.server.handle('getScan', () => okResponse(backend.scans[0]));
   backend.server.handle('createAiRun', ({ body, params }) => {
-    const { findings, ...run } = body as { findings: unknown[] };
-    stored.push({ ...run, findings });
+    const { findings, masks, ...run } = body as { findings: unknown[]; masks: unknown[] };
+    stored.push({ ...run, findings, masks });
     const added = { scanId: params.scanId, jobId: null, findingCount: findings.length };
     const created = { createdAt: '2026-01-05T09:00:00Z', createdBy: null };
     return okResponse({ ...run, ...added, ...created });
@@ -150,6 +150,22 @@ describe('a finding provider', () => {
     ]);
     expect(providers.runs.getState()).toMatchObject([
       { id: stored[0]?.id, state: 'done', findingCount: 1, problem: null },
+    ]);
+  });
+
+  it('stores the mask of a proposal with the run', async () => {
+    const shape = {
+      kind: 'mask',
+      startVoxel: [4, 5, 6],
+      sizes: [3, 3, 3],
+      spacingMm: [1, 1, 1],
+      voxels: new Uint8Array(27).fill(1),
+    };
+    const { providers, stored, scanId } = await open(doneWith({ shape, score: 0.5 }));
+    expect(await providers.run(`${ID}.detector`, scanId)).toMatchObject({ ok: true });
+    const [run] = stored as { findings: { id: string }[]; masks: unknown[] }[];
+    expect(run?.masks).toMatchObject([
+      { findingId: run?.findings[0]?.id, sizes: [3, 3, 3], originMm: [-5.5, 5.5, -3.5] },
     ]);
   });
 

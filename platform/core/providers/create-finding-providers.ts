@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { AiRun, FindingProviderContribution } from '#contracts';
+import type { AiRun, FindingProviderContribution, ProviderSeed } from '#contracts';
 import { type Clock, fail, messageOf, newId, ok, ProblemError, type Result } from '#foundation';
 import type { DeclaredContribution } from '../registries/contribution-registry.ts';
 import type { ExtensionContext, ProviderImage } from '../registries/definitions.ts';
@@ -50,7 +50,7 @@ export function createFindingProviders(deps: FindingProviderDeps): FindingProvid
       const runId = newId();
       const stop = new AbortController();
       stops.set(runId, stop);
-      const started = newRun(runId, providerId, scanId);
+      const started = newRun(runId, providerId, scanId, options.seed ?? null);
       store.setState([started, ...store.getState()].slice(0, MAX_RUNS), true);
       const change: Change = (part) =>
         store.setState(
@@ -140,10 +140,16 @@ async function execute(
   }
 }
 
-const newRun = (id: string, providerId: string, scanId: string): ProviderRun => ({
+const newRun = (
+  id: string,
+  providerId: string,
+  scanId: string,
+  seed: ProviderSeed | null,
+): ProviderRun => ({
   id,
   providerId,
   scanId,
+  seed,
   state: 'running',
   progress: null,
   findingCount: 0,

@@ -22,6 +22,8 @@ export interface ProviderRun {
   readonly id: string;
   readonly providerId: string;
   readonly scanId: string;
+  /** Location from which the provider starts; null for the whole volume. */
+  readonly seed: ProviderSeed | null;
   readonly state: 'running' | 'storing' | 'done' | 'failed' | 'cancelled';
   /** Completed part, 0..1; null if the provider reports none. */
   readonly progress: number | null;

@@ -1,9 +1,9 @@
 import type { ApiClient } from '#api-client';
 import {
   type AiRun,
-  type AiRunFields,
   type FindingProviderContribution,
   generatorOfTask,
+  type NewAiRunFields,
   type ProviderSeed,
   routes,
 } from '#contracts';
@@ -49,7 +49,7 @@ export async function runProvider(call: ProviderCall): Promise<Result<AiRun>> {
   if (!collected.ok) return collected;
   if (call.signal.aborted) return fail(providerProblems.cancelled(call.extensionId));
   const { provider, runId, scanId } = call;
-  const body: AiRunFields = {
+  const body: NewAiRunFields = {
     id: runId,
     task: provider.task,
     providerId: provider.id,
@@ -64,7 +64,7 @@ export async function runProvider(call: ProviderCall): Promise<Result<AiRun>> {
 
 /** The part of a run that depends on the way in which the provider ran. */
 type Collected = Pick<AiRun, 'volumeFileId' | 'dropped' | 'messages'> &
-  Pick<AiRunFields, 'findings'>;
+  Pick<NewAiRunFields, 'findings' | 'masks'>;
 
 async function runOnPage(call: ProviderCall, code: WorkerCode): Promise<Result<Collected>> {
   const { api, extensionId, provider, scanId, signal } = call;
@@ -103,8 +103,9 @@ async function runOnPage(call: ProviderCall, code: WorkerCode): Promise<Result<C
   return ok({ volumeFileId: fileId, ...withCopies(checked), messages: [...messages] });
 }
 
-const withCopies = ({ findings, dropped }: CheckedProposals) => ({
+const withCopies = ({ findings, dropped, masks }: CheckedProposals) => ({
   findings: [...findings],
+  masks: [...masks],
   dropped: [...dropped],
 });
 

@@ -178,7 +178,6 @@ export const hostTexts = defineTexts('host', {
     bar: 'patient bar',
     rail: 'tool rail',
     keys: 'shortcuts',
-    overlays: 'overlays',
   },
   reasons: {
     notActive: 'It is not active.',

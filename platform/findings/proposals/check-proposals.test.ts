@@ -108,6 +108,66 @@ describe('a valid proposal', () => {
     expect(marksOf(point({ shape: { ...mask, voxels: asText } }))).toHaveLength(3);
   });
 
+  it('has its mask in the smallest box, with one bit for each voxel', () => {
+    const voxels = new Uint8Array(4 * 3 * 2);
+    // Voxels (1, 1, 0), (2, 1, 0) and (2, 2, 1) of the box.
+    for (const n of [5, 6, 22]) voxels[n] = 7;
+    const { findings, masks, dropped } = checkProposals(
+      [
+        point({
+          shape: {
+            kind: 'mask',
+            startVoxel: [10, 5, 20],
+            sizes: [4, 3, 2],
+            spacingMm: [1, 0.5, 0.8],
+            voxels,
+          },
+        }),
+        point(),
+      ],
+      volume,
+      'AI',
+    );
+    expect([findings.length, dropped]).toEqual([2, []]);
+    const withMask = findings.find(({ marks }) => Object.keys(marks).length > 1);
+    expect(masks).toEqual([
+      {
+        findingId: withMask?.id,
+        sizes: [2, 2, 2],
+        spacingMm: [...volume.spacingMm],
+        originMm: [...voxelToMm(volume, [11, 6, 20])],
+        bitsBase64: Buffer.of(0b1000_0011).toString('base64'),
+      },
+    ]);
+  });
+
+  it('has outlines only if its mask is beyond the 20 best, or larger than 400 voxels', () => {
+    const shape = {
+      kind: 'mask',
+      startVoxel: [10, 5, 20],
+      sizes: [2, 2, 2],
+      spacingMm: [1, 0.5, 0.8],
+      voxels: new Uint8Array(8).fill(1),
+    } as const;
+    const proposals = Array.from({ length: 23 }, (_, n) => point({ shape, score: n / 23 }));
+    const many = checkProposals(proposals, volume, 'AI');
+    expect([many.findings.length, many.masks.length, many.dropped]).toEqual([
+      23,
+      20,
+      [{ reason: 'MASK_LEFT_OUT', count: 3 }],
+    ]);
+    expect(many.masks[0]?.findingId).toBe(many.findings[0]?.id);
+    const wide = scannedVolumeGeometry([420, 4, 4], [0.5, 0.5, 0.5], 100);
+    const box = { startVoxel: [0, 0, 0], sizes: [410, 2, 2], spacingMm: [0.5, 0.5, 0.5] } as const;
+    const voxels = new Uint8Array(1_640).fill(1);
+    const large = checkProposals([point({ shape: { ...shape, ...box, voxels } })], wide, 'AI');
+    expect([large.findings.length, large.masks, large.dropped]).toEqual([
+      1,
+      [],
+      [{ reason: 'MASK_LEFT_OUT', count: 1 }],
+    ]);
+  });
+
   it('keeps the sizes that the provider measured, in micrometres', () => {
     const { findings } = checkProposals([point({ sizesMm: [12.3, 8, 6] })], volume, 'AI');
     expect(findings[0]).toMatchObject({
@@ -209,6 +269,7 @@ describe('a list of a million proposals', () => {
     const invalid = checkProposals(new Array(1_000_000).fill(0), volume, 'AIAD');
     expect(invalid).toEqual({
       findings: [],
+      masks: [],
       dropped: [
         { reason: 'INVALID_FORM', count: MAX_CHECKED_PROPOSALS },
         { reason: 'OVER_LIMIT', count: 1_000_000 - MAX_CHECKED_PROPOSALS },

@@ -2,6 +2,7 @@ import {
   type CheckedProposal,
   type DroppedProposals,
   type DropReason,
+  type FindingMask,
   type Generator,
   MAX_CHECKED_PROPOSALS,
   MAX_PROPOSALS,
@@ -14,6 +15,7 @@ import { mmToVoxel, type Vec3, type VolumeGeometry } from '#geometry';
 import { checkMark } from '../mark-rules.ts';
 import { checkMarkPlace } from '../places.ts';
 import { PLANE_AXES, proposalMarks } from './proposal-marks.ts';
+import { type MaskedProposal, runMasks } from './proposal-mask.ts';
 
 /** A proposal as finding fields. */
 export interface ProposedFields {
@@ -30,6 +32,8 @@ export interface CheckedProposals {
   /** Highest score first, at most `MAX_PROPOSALS`. */
   readonly findings: readonly ProposedFields[];
   readonly dropped: readonly DroppedProposals[];
+  /** Masks of the best findings that were proposed as masks. */
+  readonly masks: readonly FindingMask[];
 }
 
 /** Voxels by which a point may lie outside the volume, for rounding. */
@@ -65,14 +69,22 @@ export function checkProposals(
   }
   valid.sort((a, b) => b.score - a.score);
   drop('OVER_LIMIT', Math.max(0, valid.length - MAX_PROPOSALS) + unchecked);
+  const masked: MaskedProposal[] = [];
   const findings = valid.slice(0, MAX_PROPOSALS).flatMap((proposal) => {
     const marks = proposalMarks(proposal, volume, generator);
     if (marks.length === 0) drop('EMPTY');
     else if (!marks.every((mark) => isStorable(mark, volume))) drop('INVALID_FORM');
-    else return [fieldsOf(proposal, marks)];
+    else {
+      const fields = fieldsOf(proposal, marks);
+      const { shape } = proposal;
+      if (shape.kind === 'mask') masked.push({ findingId: fields.id, shape });
+      return [fields];
+    }
     return [];
   });
-  return { findings, dropped: [...counts].map(([reason, count]) => ({ reason, count })) };
+  const { masks, leftOut } = runMasks(masked, volume);
+  drop('MASK_LEFT_OUT', leftOut);
+  return { findings, masks, dropped: [...counts].map(([reason, count]) => ({ reason, count })) };
 }
 
 const isStorable = (mark: Mark, volume: VolumeGeometry): boolean =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AiRunFields, ScanFile } from '#contracts';
+import type { NewAiRunFields, ScanFile } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import type { Vec3 } from '#geometry';
 import { aVolume } from '#testing';
@@ -125,7 +125,8 @@ async function startSite(origin: string, task = 'DETECTION'): Promise<string> {
   return `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
 }
 
-interface Answer extends Pick<AiRunFields, 'findings' | 'dropped' | 'messages'> {
+interface Answer
+  extends Pick<NewAiRunFields, 'findings' | 'dropped' | 'messages' | 'masks' | 'volumeFileId'> {
   readonly data: {
     readonly problem: { readonly code: string; readonly source: string; readonly detail: string };
   } | null;
@@ -139,6 +140,19 @@ const ask = (url: string, seed: object | null = null) =>
     { providerId: `${ID}.model`, runId: newId(), seed },
   );
 
+/** Stores an answer as a run and returns the number of mask files of the scan. */
+async function storedMasks({ findings, masks, volumeFileId, messages }: Answer): Promise<number> {
+  const reader = tenant.tokenOf('PHYSICIAN');
+  const model = { name: 'Lesions', version: '1.0.0', weightsSha256: null, use: 'research' };
+  const about = { id: newId(), task: 'DETECTION', providerId: `${ID}.model`, generator: 'AIAD' };
+  const run = { ...about, model, volumeFileId, messages, findings, masks };
+  const stored = await call(plane.url, reader, 'POST', `/scans/${scanId}/aiRuns`, run);
+  expect(stored.status).toBe(200);
+  const path = `/scans/${scanId}/scanfiles?fileCategory=SEGMENT_MASK`;
+  const { body } = await call<{ items: unknown[] }>(plane.url, reader, 'GET', path);
+  return body.items.length;
+}
+
 describe('a model of a MONAI Label server', () => {
   it('gets the volume as NIfTI without identity, and its labels become findings', async () => {
     const { origin, received } = await startMonai(async ({ image }, response) =>
@@ -149,6 +163,8 @@ describe('a model of a MONAI Label server', () => {
     expect(body.findings).toHaveLength(2);
     expect(body.findings[0]).toMatchObject({ score: 1 });
     expect(Object.keys(body.findings[0]?.marks ?? {})).toHaveLength(3);
+    expect(body.masks).toHaveLength(2);
+    expect(await storedMasks(body)).toBe(2);
     expect(body.messages).toEqual([expect.stringContaining('returns no scores')]);
     const [{ url, image, text, params } = {} as Received] = received;
     expect(url).toBe('/monai/infer/seg%20breast?output=all');

@@ -28,10 +28,15 @@ export const aiFindings = {
     WRONG_SPACING: 'mit einem anderen Voxelabstand berechnet als dem des Volumens',
     EMPTY: 'Maske ohne Voxel',
     OVER_LIMIT: 'mehr Vorschläge als die Grenze von 1.000',
+    MASK_LEFT_OUT:
+      'nur mit Umrissen gespeichert, weil die Maske zu groß ist oder nicht zu den 20 besten gehört',
   },
   models: {
     menu: (side: string) => `Andere Modelle, ${side}`,
     atAddress: (title: string) => `${title} (sendet Bilder an eine Adresse des Standorts)`,
+    onServer: (title: string) => `${title} (läuft auf dem Server)`,
+    fromMark: (title: string) => `${title}, ab der ausgewählten Markierung`,
+    needsMark: (title: string) => `${title}: zuerst eine Läsion dieses Scans auswählen`,
     running: 'Auswertung läuft',
     storing: 'Vorschläge werden gespeichert',
   },

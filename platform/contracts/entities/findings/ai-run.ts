@@ -49,20 +49,28 @@ const axis = z.number().finite();
 const perAxis = <Value extends z.ZodType>(value: Value) => z.tuple([value, value, value]);
 
 /** Longest edge of a mask in voxels: 100 mm at 0.25 mm. */
-const MAX_MASK_EDGE = 400;
+export const MAX_MASK_EDGE = 400;
+/** Smallest edge of a voxel of a mask in mm. */
+export const MIN_MASK_SPACING_MM = 0.05;
+/** Maximum length of the bits of a mask in base64. */
+export const MAX_MASK_TEXT = 2_000_000;
+/** Maximum number of masks of a run. */
+export const MAX_AI_MASKS = 20;
 
 /** Voxels of a lesion in a box of the patient. */
 export const findingMaskSchema = z.strictObject({
   findingId: idSchema.describe('Finding of the run that the mask outlines.'),
   sizes: perAxis(z.number().int().min(1).max(MAX_MASK_EDGE)).describe('Voxels along x, y and z.'),
-  spacingMm: perAxis(z.number().min(0.05).max(5)).describe('Edges of a voxel in millimetres.'),
+  spacingMm: perAxis(z.number().min(MIN_MASK_SPACING_MM).max(5)).describe(
+    'Edges of a voxel in millimetres.',
+  ),
   originMm: perAxis(axis.min(-10_000).max(10_000)).describe(
     'Centre of the first voxel in LPS millimetres.',
   ),
   bitsBase64: z
     .base64()
     .min(1)
-    .max(2_000_000)
+    .max(MAX_MASK_TEXT)
     .describe(
       'One bit per voxel as base64, the lowest bit of a byte first; x fastest, then y, then z.',
     ),
@@ -79,7 +87,7 @@ export type AiRunFields = z.input<typeof aiRunFieldsSchema>;
 export const newAiRunSchema = aiRunFieldsSchema.extend({
   masks: z
     .array(findingMaskSchema)
-    .max(20)
+    .max(MAX_AI_MASKS)
     .default([])
     .describe('Masks, stored as SEGMENT_MASK files that are named after their finding.'),
 });

@@ -92,6 +92,8 @@ export const DROP_REASONS = [
   'WRONG_SPACING',
   'EMPTY',
   'OVER_LIMIT',
+  /** The finding was stored with the outlines of its mask only. */
+  'MASK_LEFT_OUT',
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 

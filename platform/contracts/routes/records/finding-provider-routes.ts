@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema } from '../../entities/common.ts';
-import { aiRunFieldsSchema } from '../../entities/findings/ai-run.ts';
+import { newAiRunSchema } from '../../entities/findings/ai-run.ts';
 import { providerSeedSchema } from '../../entities/findings/proposal.ts';
 import { contributionIdSchema } from '../../extension-id.ts';
 import { defineRoute } from '../../route.ts';
@@ -30,11 +30,12 @@ export const findingProviderRoutes = {
       runId: idSchema,
       seed: providerSeedSchema.nullable().default(null),
     }),
-    response: aiRunFieldsSchema.pick({
+    response: newAiRunSchema.pick({
       volumeFileId: true,
       messages: true,
       findings: true,
       dropped: true,
+      masks: true,
     }),
     longRead: true,
   }),

@@ -184,7 +184,6 @@ export const host = {
     bar: 'Patientenleiste',
     rail: 'Werkzeugleiste',
     keys: 'Tastenkürzel',
-    overlays: 'Einblendungen',
   },
   reasons: {
     notActive: 'Die Erweiterung ist nicht aktiv.',

@@ -102,12 +102,13 @@ export async function askFindingProvider(
     if (!answer.ok) return toErrorResponse(answer.problem);
     const { proposals, messages, cut } = answer.value;
     const generator = generatorOfTask(provider.task);
-    const { findings, dropped } = checkProposals(proposals, volume.geometry, generator, cut);
+    const { findings, dropped, masks } = checkProposals(proposals, volume.geometry, generator, cut);
     return {
       volumeFileId: file.id,
       messages: [...messages],
       findings: [...findings],
       dropped: [...dropped],
+      masks: [...masks],
     };
   } finally {
     slot.dispose();
