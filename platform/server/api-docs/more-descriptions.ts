@@ -1,3 +1,5 @@
+import { PROVIDER_FIELDS } from './provider-descriptions.ts';
+
 /** Descriptions of records other than scans, files, findings and jobs, by the name of the field. */
 export const OTHER_FIELDS: Readonly<Record<string, string>> = {
   id: 'UUID of the record, lower case.',
@@ -254,7 +256,6 @@ const PLACES = {
   args: 'Arguments of the command.',
   title: 'Title of the shortcut in the help.',
   hangingProtocols: 'Ids of hanging protocols.',
-  overlays: 'Ids of finding providers whose findings are shown.',
 } as const;
 
 const REPORT_STATE =
@@ -352,14 +353,7 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     laterality: 'target for the side of the opened scan, L left or R right.',
     of: 'current for this study, prior for an earlier one.',
   },
-  FindingProvider: {
-    ...CONTRIBUTION,
-    task: 'DETECTION or SEGMENTATION.',
-    model: 'Name, version and weights of the model.',
-    needsDynamicRange: 'True if the model needs the range of the grey levels in dB.',
-    worker: 'Path of the module that runs in a worker of the browser; absent with an address.',
-    address: 'Address of a model on the site’s allow-list; absent with a worker.',
-  },
+  FindingProvider: { ...CONTRIBUTION, ...PROVIDER_FIELDS },
   Addition: { ...PLACES, mode: 'Id of the mode.' },
   Mode: {
     ...PLACES,

@@ -35,7 +35,10 @@ beforeEach(async () => {
   scanId = await tenant.addScan();
   const operator = tenant.tokenOf('OPERATOR');
   const volume = aVolume({ sizes: SIZES, spacingMm: SPACING });
-  const body = { scanId, fileCategory: 'VOLUME3D', fileName: 'volume.nrrd', fileExtension: 'nrrd' };
+  const { spacingMm, originMm, coverageRadiusMm } = volume.geometry;
+  const header = { sizes: SIZES.join(' '), spacingMm, originMm, coverageRadiusMm };
+  const about = { fileCategory: 'VOLUME3D', fileName: 'volume.nrrd', fileExtension: 'nrrd' };
+  const body = { scanId, ...about, header };
   const { body: row } = await call<ScanFile>(plane.url, operator, 'POST', '/scanfiles', body);
   const bytes = writeNrrd(volumeToNrrd(volume, { dynamicRangeDb: '60' }));
   await sendForm(plane.url, operator, 'PUT', `/scanfiles/${row.id}/content`, bytes);
@@ -141,12 +144,15 @@ const ask = (url: string, seed: object | null = null) =>
   );
 
 /** Stores an answer as a run and returns the number of mask files of the scan. */
-async function storedMasks({ findings, masks, volumeFileId, messages }: Answer): Promise<number> {
+async function storedMasks(
+  url: string,
+  { findings, masks, volumeFileId, messages }: Answer,
+): Promise<number> {
   const reader = tenant.tokenOf('PHYSICIAN');
   const model = { name: 'Lesions', version: '1.0.0', weightsSha256: null, use: 'research' };
   const about = { id: newId(), task: 'DETECTION', providerId: `${ID}.model`, generator: 'AIAD' };
   const run = { ...about, model, volumeFileId, messages, findings, masks };
-  const stored = await call(plane.url, reader, 'POST', `/scans/${scanId}/aiRuns`, run);
+  const stored = await call(url, reader, 'POST', `/scans/${scanId}/aiRuns`, run);
   expect(stored.status).toBe(200);
   const path = `/scans/${scanId}/scanfiles?fileCategory=SEGMENT_MASK`;
   const { body } = await call<{ items: unknown[] }>(plane.url, reader, 'GET', path);
@@ -158,13 +164,14 @@ describe('a model of a MONAI Label server', () => {
     const { origin, received } = await startMonai(async ({ image }, response) =>
       sendParts(response, await packNifti(labelled(image))),
     );
-    const { status, body } = await ask(await startSite(origin));
+    const site = await startSite(origin);
+    const { status, body } = await ask(site);
     expect(status).toBe(200);
     expect(body.findings).toHaveLength(2);
     expect(body.findings[0]).toMatchObject({ score: 1 });
     expect(Object.keys(body.findings[0]?.marks ?? {})).toHaveLength(3);
     expect(body.masks).toHaveLength(2);
-    expect(await storedMasks(body)).toBe(2);
+    expect(await storedMasks(site, body)).toBe(2);
     expect(body.messages).toEqual([expect.stringContaining('returns no scores')]);
     const [{ url, image, text, params } = {} as Received] = received;
     expect(url).toBe('/monai/infer/seg%20breast?output=all');
