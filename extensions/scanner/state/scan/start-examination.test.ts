@@ -230,10 +230,19 @@ describe('createExaminationStarter', () => {
     };
     const signed = { state: 'SIGNED', signedAt: '2026-01-05T09:00:00.000Z' };
     const parts = {
-      ...{ id: newId(), version: 1, study: { id: newId() }, patientId, number: 1 },
-      ...{ createdAt: signed.signedAt, createdBy: null, updatedAt: signed.signedAt },
-      ...{ updatedBy: null, parentId: null, preliminaryAt: null, preliminaryBy: null },
-      ...{ signedBy: null },
+      id: newId(),
+      version: 1,
+      study: { id: newId() },
+      patientId,
+      number: 1,
+      createdAt: signed.signedAt,
+      createdBy: null,
+      updatedAt: signed.signedAt,
+      updatedBy: null,
+      parentId: null,
+      preliminaryAt: null,
+      preliminaryBy: null,
+      signedBy: null,
     };
     expect(await isSigned()).toEqual([false]);
     setReports([{ ...parts, ...signed }]);

@@ -132,8 +132,16 @@ describe('the checks of a scanner', () => {
     const commandId = await lastCommandId();
     const { organizationId, id } = first;
     broker.send(topics.prescanResult(organizationId, id), {
-      ...{ id: newId(), at: first.createdAt, scanId: null, epoch: 0, seq: 1 },
-      ...{ commandId, result: 'Passed', errorCode: 'NoError', detail: null, failed: [] },
+      id: newId(),
+      at: first.createdAt,
+      scanId: null,
+      epoch: 0,
+      seq: 1,
+      commandId,
+      result: 'Passed',
+      errorCode: 'NoError',
+      detail: null,
+      failed: [],
     });
     await response;
     expect(isPreparedFor(checks.store.getState(), PREPARATION)).toBe(true);
