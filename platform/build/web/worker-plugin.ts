@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 import { ROOT } from './paths.ts';
 
@@ -25,7 +25,19 @@ export function workerPlugin(entries: WorkerEntries): Plugin {
         if (resolved.errors.length > 0) return { errors: resolved.errors };
         return { path: resolved.path, namespace: `clockface-${kind}` };
       });
-      build.onLoad({ filter: /.*/, namespace: 'clockface-asset' }, async (args) => ({
+      // The address is relative to the file that contains this module, which can be a chunk that
+      // modules in other folders share; only the module itself knows its own address.
+      build.onLoad({ filter: /.*/, namespace: 'clockface-asset' }, (args) => ({
+        contents: `import file from ${JSON.stringify(`${args.path}?file`)};
+          export default new URL(file, import.meta.url).href;`,
+        loader: 'js',
+        resolveDir: dirname(args.path),
+      }));
+      build.onResolve({ filter: /\?file$/ }, (args) => ({
+        path: args.path.replace(/\?file$/, ''),
+        namespace: 'clockface-file',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'clockface-file' }, async (args) => ({
         contents: await readFile(args.path),
         loader: 'file',
       }));
