@@ -27,6 +27,7 @@ import { registerViews } from './commands/views/register-views.ts';
 import { stepCommand } from './commands/views/step.ts';
 import { stepScanCommand } from './commands/views/step-scan.ts';
 import { noPlane } from './rendering/graphics/drawing-problems.ts';
+import { drawingToken } from './state/findings/drawing-state.ts';
 import { findingCount } from './state/findings/finding-count.ts';
 import { findingsUiToken } from './state/findings/findings-ui-state.ts';
 import { uncoverForOtherLayouts } from './state/preview-cover.ts';
@@ -61,7 +62,8 @@ export const extension = defineExtension({
     commands.register(maximiseCommand(services));
     // Resolved lazily, because `registerFindings` provides this state later.
     const signature = () => context.tryUse(findingsUiToken)?.store.getState().signed ?? null;
-    commands.register(undoCommand(services, signature));
+    const drawingUndo = () => context.tryUse(drawingToken)?.store.getState().undo ?? null;
+    commands.register(undoCommand(services, signature, drawingUndo));
     commands.register(redoCommand(services, signature));
     commands.register(stepCommand(services));
     commands.register(stepScanCommand(services));

@@ -7,9 +7,8 @@ import {
   toolsToken,
   viewStateToken,
 } from '#core';
-import { markInImage } from '#findings';
-import { newId, type Result } from '#foundation';
-import { type ImageFrame, isInsideImage, type NormalisedPoint } from '#geometry';
+import type { Result } from '#foundation';
+import type { ImageFrame, NormalisedPoint } from '#geometry';
 import { findingById } from '../model/findings/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../model/planes/image-layout.ts';
 import { DRAG_THRESHOLD_PX } from '../model/views/drag-threshold.ts';
@@ -23,6 +22,7 @@ import { drawingToolById, selectTool } from '../state/tools/tools.ts';
 import { isOutside } from '../state/views/outside-image.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { markTexts } from '../texts/mark-texts.ts';
+import { type CompletedDrawing, type Drawing, isSameImage, markOf, withPoint } from './drawing.ts';
 import { moveHiddenPlanes, moveOtherPlanes } from './image-edits.ts';
 import {
   type InteractionContext,
@@ -42,27 +42,6 @@ import {
  */
 const TRACE_PX = 20;
 
-interface Drawing {
-  readonly tool: ToolDefinition;
-  /** State of the drawing, known only to the tool. */
-  readonly gesture: unknown;
-  /** Image at the start of the drawing. */
-  readonly image: ReadyImage;
-  /** Whether a point was set inside the image, and whether one was clamped to its edge. */
-  readonly set: { readonly inside: boolean; readonly outside: boolean };
-}
-
-/** A completed drawing that is not saved yet. */
-interface CompletedDrawing {
-  readonly tool: ToolDefinition;
-  readonly image: ReadyImage;
-  readonly set: Drawing['set'];
-  readonly points: readonly NormalisedPoint[];
-  /** State of Shift at the end of the drawing. */
-  readonly shiftHeld: boolean;
-  readonly text?: string;
-}
-
 /** Draws marks by press and drag, by clicks or by keys; one drawing at a time. */
 export class DrawInteraction {
   readonly #interaction: InteractionContext;
@@ -81,6 +60,8 @@ export class DrawInteraction {
    * marks are added, else the selected finding; null without either.
    */
   #targetId: string | null = null;
+  /** Finding that was selected at the start of the drawing. */
+  #selectedAtStart: string | null = null;
   /** True when adding to a finding was switched on at the start of the drawing. */
   #adding = false;
   /** Last position of the pointer or the keyboard cursor. */
@@ -172,7 +153,7 @@ export class DrawInteraction {
 
   #setNext(drawing: Drawing, point: ToolPoint): void {
     const { tool, gesture } = drawing;
-    this.#drawing = { ...drawing, set: withPoint(drawing.set, point) };
+    this.#drawing = { ...drawing, set: withPoint(drawing.set, point), before: drawing };
     this.#advance(tool, tool.set(gesture, point));
   }
 
@@ -204,7 +185,14 @@ export class DrawInteraction {
     const completed = this.#completedOutline();
     this.cancel();
     if (completed === null || !mayMarkIn(this.#interaction, completed.image)) return;
+    const { context } = this.#interaction.imageInfo();
+    const study = context.use(studyToken);
+    const { selectedFindingId } = study.store.getState();
     this.#saveAt(completed);
+    // The user has gone to another finding, which stays selected.
+    if (selectedFindingId === this.#selectedAtStart) return;
+    study.selectFinding(selectedFindingId);
+    context.use(drawingToken).selectMark(null);
   }
 
   /**
@@ -233,8 +221,18 @@ export class DrawInteraction {
     this.#pressedAt = null;
   }
 
+  /** Takes back the last point; drops a drawing of one point. */
+  #undoPoint(): void {
+    const before = this.#drawing?.before ?? null;
+    if (before === null) this.cancel();
+    else this.#show(before);
+  }
+
   /** Drops the drawing and its preview. */
   cancel(): void {
+    if (this.#drawing !== null) {
+      this.#interaction.imageInfo().context.use(drawingToken).setUndo(null);
+    }
     this.#drawing = null;
     this.#pressedAt = null;
     this.#startedByPress = false;
@@ -272,7 +270,9 @@ export class DrawInteraction {
     // Shows the overlays so that the drawing is visible.
     context.use(viewStateToken).set({ overlaysHidden: false });
     const set = withPoint({ inside: false, outside: false }, point);
-    this.#show({ tool, gesture: tool.start(point), image: ready, set });
+    this.#selectedAtStart = context.use(studyToken).store.getState().selectedFindingId;
+    context.use(drawingToken).setUndo(() => this.#undoPoint());
+    this.#show({ tool, gesture: tool.start(point), image: ready, set, before: null });
     return true;
   }
 
@@ -465,20 +465,3 @@ export class DrawInteraction {
     return study.addMark(finding.id, mark);
   }
 }
-
-/** Returns the mark of a completed drawing; null if the tool creates none. */
-function markOf({ tool, image, points, text }: CompletedDrawing): Mark | null {
-  const { markType } = tool;
-  if (markType === null) return null;
-  const { plane, position, frame } = image;
-  const fields = { id: newId(), markType, plane, frame, position, points };
-  const isBuiltIn = drawingToolById(tool.id) !== null;
-  const drawn = markInImage(text === undefined ? fields : { ...fields, text });
-  return isBuiltIn ? drawn : { ...drawn, toolId: tool.id };
-}
-
-const isSameImage = (a: ReadyImage, b: ReadyImage): boolean =>
-  a.scan.id === b.scan.id && sameFrame(a.frame, b.frame);
-
-const withPoint = (set: Drawing['set'], { at }: ToolPoint): Drawing['set'] =>
-  isInsideImage(at) ? { ...set, inside: true } : { ...set, outside: true };

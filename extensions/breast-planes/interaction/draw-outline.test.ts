@@ -112,6 +112,44 @@ describe('a freehand outline', () => {
     expect(marks()[0]?.markViewParams.points).toHaveLength(3);
   });
 
+  it('loses its last corner on undo, and ends with the first corner', async () => {
+    const { interactions, drawing, selectTool, click, marks, drag } = await createHarness();
+    selectTool('LENGTH');
+    drag(A, B);
+    selectTool('FREEHAND');
+    expect(drawing.store.getState().undo).toBeNull();
+    for (const corner of [A, B, C, { x: 150, y: 210 }]) click(corner);
+    drawing.store.getState().undo?.();
+    interactions.draw.close();
+    expect(marks().map(({ markViewParams }) => markViewParams.points.length)).toEqual([2, 3]);
+    click(A);
+    click(B);
+    drawing.store.getState().undo?.();
+    expect(interactions.draw.busy).toBe(true);
+    drawing.store.getState().undo?.();
+    expect(interactions.draw.busy).toBe(false);
+    expect(drawing.store.getState().undo).toBeNull();
+    expect(marks()).toHaveLength(2);
+  });
+
+  it('is saved without being selected when another finding is chosen before it is closed', async () => {
+    const { interactions, study, drawing, selectTool, drag, click, imageInfo, movePlane, marks } =
+      await createHarness();
+    selectTool('LENGTH');
+    drag(A, B);
+    const [chosen] = study.store.getState().findings;
+    if (chosen === undefined) throw new Error('The length is no finding');
+    study.selectFinding(null);
+    selectTool('FREEHAND');
+    for (const corner of [A, B, C]) click(corner);
+    study.selectFinding(chosen.id);
+    movePlane(11);
+    interactions.draw.imageChanged(imageInfo.ready?.frame ?? null);
+    expect(marks()).toHaveLength(2);
+    expect(study.store.getState().selectedFindingId).toBe(chosen.id);
+    expect(drawing.store.getState().selectedMark).toBeNull();
+  });
+
   it('is dropped without a notice when drawing ends before it has an area', async () => {
     const { interactions, selectTool, click, marks, messages } = await createHarness();
     selectTool('FREEHAND');

@@ -1,5 +1,6 @@
 import type { Mark } from '#contracts';
 import { noticesToken, studyToken } from '#core';
+import { markCentreMm } from '#findings';
 import {
   add,
   dot,
@@ -19,6 +20,7 @@ import { isPriorScan, priorRejection } from '../state/findings/scan-findings.ts'
 import { type HitMark, markAt } from '../state/findings/visible-marks.ts';
 import { type MarkTool, toolOfMark } from '../state/tools/tool-of-mark.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
+import { moveOtherPlanes } from './image-edits.ts';
 import {
   type InteractionContext,
   mayMark,
@@ -49,6 +51,8 @@ export class EditInteraction {
   readonly #interaction: InteractionContext;
   /** Mark under a press that is not a drag yet. */
   #pressed: { readonly px: PointPx; readonly hit: HitMark } | null = null;
+  /** Mark of a press without a drag, to which the other planes move on release. */
+  #clicked: Mark | null = null;
   #edit: Edit | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -92,6 +96,7 @@ export class EditInteraction {
     const study = context.use(studyToken);
     whenOpen(this.#interaction, finding.scan.id, () => study.selectFinding(finding.id));
     this.#drawing.selectMark({ findingId: finding.id, markId: mark.id, handle, grabbed: true });
+    this.#clicked = mark;
     if (finding.generator.id === 'USER') this.#pressed = { px, hit };
     else notify(this.#interaction, markRejections.aiFinding);
     return true;
@@ -104,6 +109,7 @@ export class EditInteraction {
       const { px: from, hit } = this.#pressed;
       if (Math.hypot(px.x - from.x, px.y - from.y) < DRAG_THRESHOLD_PX) return;
       this.#pressed = null;
+      this.#clicked = null;
       if (!mayMark(this.#interaction)) return;
       this.#start(hit.finding.id, hit.mark, hit.handle, ready, from);
     }
@@ -111,8 +117,20 @@ export class EditInteraction {
   }
 
   release(): void {
+    const clicked = this.#clicked;
     this.#pressed = null;
+    this.#clicked = null;
     this.#save();
+    if (clicked !== null) this.#moveTo(clicked);
+  }
+
+  /** Moves the other planes through the middle of a mark; its own plane shows it already. */
+  #moveTo(mark: Mark): void {
+    const { context, ready } = this.#interaction.imageInfo();
+    if (ready === null) return;
+    whenOpen(this.#interaction, ready.scan.id, () =>
+      moveOtherPlanes(context, ready, mmToImage(ready.frame, markCentreMm(mark))),
+    );
   }
 
   /** Drops the change; the stored mark stays. */
@@ -120,6 +138,7 @@ export class EditInteraction {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#pressed = null;
+    this.#clicked = null;
     this.#edit = null;
     this.#drawing.setEdited(null);
     this.#interaction.show({ editing: null });

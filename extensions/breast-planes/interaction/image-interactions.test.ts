@@ -181,7 +181,27 @@ describe('changing a mark', () => {
     expect(marks()[0]?.markViewParams.text).toBe('scar');
   });
 
-  it('only selects when the pointer moves less than the drag threshold', async () => {
+  it('moves the other planes to a pressed mark, and not while or after it is dragged', async () => {
+    const { interactions, viewState, scan, selectTool, drag, study } = await createHarness();
+    selectTool('LENGTH');
+    drag(A, B);
+    selectTool(null);
+    interactions.edit.press({ x: 180, y: 151 }, 'mouse');
+    expect(viewState.store.getState().positions[scan.id]).toBeUndefined();
+    interactions.edit.release();
+    // The middle of the length is 20 px left of and 50 px above the middle of the view.
+    const moved = viewState.store.getState().positions[scan.id];
+    expect(moved?.sag).toBeCloseTo(-20 / 3, 3);
+    expect(moved?.tra).toBeCloseTo(50 / 3, 3);
+    expect(moved?.depth).toBe(10);
+    interactions.edit.press({ x: 180, y: 151 }, 'mouse');
+    interactions.edit.move({ x: 200, y: 171 });
+    interactions.edit.release();
+    expect(viewState.store.getState().positions[scan.id]).toEqual(moved);
+    expect(study.store.getState().canUndo).toBe(true);
+  });
+
+  it('changes nothing when the pointer moves less than the drag threshold', async () => {
     const { study, marks, dragMark } = await drawLength();
     const initialMarks = marks();
     study.selectFinding(null);

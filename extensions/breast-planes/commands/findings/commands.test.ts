@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type Feature, permitsCall, type Route } from '#contracts';
 import { createViewState, type Notice, type StudyState } from '#core';
@@ -288,8 +288,26 @@ describe('a finding that leaves the list', () => {
 describe('undoCommand', () => {
   it('names the breast of the undone change when that breast is not open', () => {
     const { services, messages } = setUp();
-    undoCommand(services, () => null).run(undefined, signal);
+    undoCommand(
+      services,
+      () => null,
+      () => null,
+    ).run(undefined, signal);
     expect(messages).toEqual(['Undone in the left breast']);
+  });
+
+  it('takes back the last point of a drawing in progress and keeps the saved findings', () => {
+    const { services, messages } = setUp();
+    const undoPoint = vi.fn();
+    const command = undoCommand(
+      services,
+      () => null,
+      () => undoPoint,
+    );
+    expect(command.enabled?.()).toBe(true);
+    command.run(undefined, signal);
+    expect(undoPoint).toHaveBeenCalledOnce();
+    expect(messages).toEqual([]);
   });
 });
 

@@ -11,7 +11,11 @@ it('rejects undo and redo under a signed report', async () => {
   const services = { study, view: viewState, notices, session, reading: createReadingState() };
   let signed: { name: string; at: string } | null = null;
   for (const createCommand of [undoCommand, redoCommand]) {
-    const command = createCommand(services, () => signed);
+    const command = createCommand(
+      services,
+      () => signed,
+      () => null,
+    );
     signed = null;
     expect(command.enabled?.()).toBe(true);
     signed = { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' };

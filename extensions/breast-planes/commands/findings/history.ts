@@ -12,12 +12,17 @@ type GetSignature = () => SignedBy | null;
 const signedReason = (by: SignedBy | null): string | null =>
   by === null ? null : markRejections.signed(by.name, dayTextOf(by.at));
 
+/** Returns what takes back the last point of a drawing in progress; null without one. */
+type GetDrawingUndo = () => (() => void) | null;
+
 /**
- * Undoes the last action in the shown scans; names the breast in a notice if its scan is not open.
+ * Takes back the last point of a drawing in progress, else undoes the last action in the shown scans;
+ * names the breast in a notice if its scan is not open.
  */
 export function undoCommand(
   services: CommandServices,
   signature: GetSignature,
+  drawingUndo: GetDrawingUndo,
 ): CommandDefinition<void> {
   return {
     id: 'breast-planes.undo',
@@ -25,8 +30,14 @@ export function undoCommand(
     validate: noArguments,
     enabled: () =>
       signedReason(signature()) ??
-      (services.study.store.getState().canUndo || commandTexts.nothingToUndo),
-    run: () => reportResult(services, services.study.undo(), commandTexts.undoneIn),
+      (drawingUndo() !== null ||
+        services.study.store.getState().canUndo ||
+        commandTexts.nothingToUndo),
+    run() {
+      const undoPoint = drawingUndo();
+      if (undoPoint !== null) undoPoint();
+      else reportResult(services, services.study.undo(), commandTexts.undoneIn);
+    },
   };
 }
 

@@ -21,6 +21,8 @@ export interface DrawingValues {
   readonly edited: Mark | null;
   /** The finding that new marks are added to; null: each mark becomes a finding of its own. */
   readonly into: string | null;
+  /** Takes back the last point of the drawing in progress; null without one. */
+  readonly undo: (() => void) | null;
 }
 
 /** State of mark selection and editing shared by the views; not part of the document. */
@@ -29,6 +31,7 @@ export interface DrawingState {
   selectMark(mark: SelectedMark | null): void;
   setEdited(mark: Mark | null): void;
   setInto(findingId: string | null): void;
+  setUndo(undo: (() => void) | null): void;
 }
 
 export const drawingToken = token<DrawingState>('breast-planes.drawing');
@@ -38,11 +41,13 @@ export function createDrawingState(): DrawingState {
     selectedMark: null,
     edited: null,
     into: null,
+    undo: null,
   }));
   return {
     store,
     selectMark: (mark) => store.setState({ selectedMark: mark }),
     setEdited: (edited) => store.setState({ edited }),
     setInto: (into) => store.setState({ into }),
+    setUndo: (undo) => store.setState({ undo }),
   };
 }

@@ -1,0 +1,51 @@
+import type { Mark } from '#contracts';
+import type { ToolDefinition, ToolPoint } from '#core';
+import { markInImage } from '#findings';
+import { newId } from '#foundation';
+import { isInsideImage, type NormalisedPoint } from '#geometry';
+import { sameFrame } from '../model/planes/image-layout.ts';
+import { drawingToolById } from '../state/tools/tools.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
+
+/** A drawing in progress. */
+export interface Drawing {
+  readonly tool: ToolDefinition;
+  /** State of the drawing, known only to the tool. */
+  readonly gesture: unknown;
+  /** Image at the start of the drawing. */
+  readonly image: ReadyImage;
+  /** Whether a point was set inside the image, and whether one was clamped to its edge. */
+  readonly set: { readonly inside: boolean; readonly outside: boolean };
+  /** The drawing before its last point; null before the second point. */
+  readonly before: Drawing | null;
+}
+
+/** A completed drawing that is not saved yet. */
+export interface CompletedDrawing {
+  readonly tool: ToolDefinition;
+  readonly image: ReadyImage;
+  readonly set: Drawing['set'];
+  readonly points: readonly NormalisedPoint[];
+  /** State of Shift at the end of the drawing. */
+  readonly shiftHeld: boolean;
+  readonly text?: string;
+}
+
+/** Returns the mark of a completed drawing; null if the tool creates none. */
+export function markOf({ tool, image, points, text }: CompletedDrawing): Mark | null {
+  const { markType } = tool;
+  if (markType === null) return null;
+  const { plane, position, frame } = image;
+  const fields = { id: newId(), markType, plane, frame, position, points };
+  const isBuiltIn = drawingToolById(tool.id) !== null;
+  const drawn = markInImage(text === undefined ? fields : { ...fields, text });
+  return isBuiltIn ? drawn : { ...drawn, toolId: tool.id };
+}
+
+/** Returns whether two images of views are the same one. */
+export const isSameImage = (a: ReadyImage, b: ReadyImage): boolean =>
+  a.scan.id === b.scan.id && sameFrame(a.frame, b.frame);
+
+/** Returns which points were set, with one more. */
+export const withPoint = (set: Drawing['set'], { at }: ToolPoint): Drawing['set'] =>
+  isInsideImage(at) ? { ...set, inside: true } : { ...set, outside: true };
