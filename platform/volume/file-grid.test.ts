@@ -70,6 +70,15 @@ describe('the grid of a MetaImage file', () => {
     },
   );
 
+  it.each(['XYZ', 'RAI RAI', 'RRI', 'HFS'])(
+    'is rejected with the unknown AnatomicalOrientation %s',
+    async (orientation) => {
+      const image = await readMetaImage(markerMha(GRID, orientation));
+      expect(image).toMatchObject({ problem: { code: 'VOLUME_HEADER_INVALID' } });
+      expect(image.ok ? '' : image.problem.detail).toContain(`'${orientation}'`);
+    },
+  );
+
   it('leaves the patient’s axes open without a matrix', async () => {
     const text = Buffer.from(markerMha(GRID)).toString('latin1');
     const bytes = Buffer.from(text.replace(/TransformMatrix = .*\n/, ''), 'latin1');

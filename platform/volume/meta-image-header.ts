@@ -3,7 +3,7 @@ import { fail, ok } from '#foundation';
 import type { Vec3 } from '#geometry';
 import type { ElementType } from './element-type.ts';
 import { bytesPerElement } from './element-type.ts';
-import { nearestAxes } from './file-axes.ts';
+import { namedAxes, nearestAxes } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
 import { impossibleSpacing, notMillimetres } from './grid-problems.ts';
 import { parseNumbers, parseSizes, readHeaderLines } from './header-lines.ts';
@@ -173,6 +173,11 @@ function readPlacement(lines: Lines): Result<Omit<FileGrid, 'sizes'>> {
   const offsetText = lines.Offset ?? lines.Position ?? lines.Origin ?? '0 0 0';
   const offset = vec3(parseNumbers(offsetText));
   if (offset === null) return fail(invalidHeader(format, `The Offset is '${offsetText}'.`));
+  const named = lines.AnatomicalOrientation;
+  if (named !== undefined && !named.includes('?') && namedAxes(named) === null) {
+    const detail = `The AnatomicalOrientation is '${named}'; it needs a letter of each of R/L, A/P and I/S.`;
+    return fail(invalidHeader(format, detail));
+  }
   const statedMatrix = lines.TransformMatrix ?? lines.Rotation ?? lines.Orientation;
   const matrixText = statedMatrix ?? '1 0 0 0 1 0 0 0 1';
   const matrix = parseNumbers(matrixText) ?? [];

@@ -95,6 +95,26 @@ describe('a notice on the screen', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('disappears after another notice was removed under the pointer and the focus', async () => {
+    const { show, advance } = await open();
+    await show('info', 'Deleted', vi.fn());
+    await show('info', 'Restored');
+    const button = document.querySelector('section button');
+    await focus(button);
+    await act(async () => {
+      button?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
+    });
+    await click(button);
+    expect(texts()).toEqual(['Restored']);
+    await advance(60_000);
+    expect(texts(), 'the pointer has not moved yet').toEqual(['Restored']);
+    await act(async () => {
+      document.body.dispatchEvent(new MouseEvent('pointermove', { bubbles: true }));
+    });
+    await advance(NOTE_MS);
+    expect(texts()).toEqual([]);
+  });
+
   it('runs its action once', async () => {
     const { show } = await open();
     const run = vi.fn();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Notice, NoticeKind } from '#core';
 import type { Disposable } from '#foundation';
 import { Button, Icon, IconButton, type IconName, useStore } from '#ui';
@@ -27,13 +27,15 @@ const URGENT_KINDS: readonly NoticeKind[] = ['failed', 'user-error', 'validation
 export function NoticesView(): ReactNode {
   const { notices } = useApplication().services;
   const shown = useStore(notices.store);
-  const pause = useNoticePause();
+  const region = useRef<HTMLElement>(null);
+  const pause = useNoticePause(region);
   const lines = (urgent: boolean): ReactNode =>
     shown
       .filter(({ kind }) => URGENT_KINDS.includes(kind) === urgent)
       .map((notice) => <NoticeLine key={notice.id} notice={notice} />);
   return (
     <section
+      ref={region}
       className={styles.region}
       aria-label={layoutTexts.notices.region}
       // Keeps the region accessible while a dialog hides the rest of the page from screen readers.
@@ -92,30 +94,43 @@ function NoticeLine({ notice }: { readonly notice: Notice }): ReactNode {
 
 type PauseReason = 'pointer' | 'focus';
 
+type Pauses = Map<PauseReason, Disposable>;
+
+function endPause(pauses: Pauses, reason: PauseReason): void {
+  pauses.get(reason)?.dispose();
+  pauses.delete(reason);
+}
+
 /** Pauses the notices while the pointer or the focus is in them. */
-function useNoticePause(): Record<'begin' | 'end', (reason: PauseReason) => () => void> {
+function useNoticePause(
+  region: RefObject<HTMLElement | null>,
+): Record<'begin' | 'end', (reason: PauseReason) => () => void> {
   const { notices } = useApplication().services;
-  const pauses = useRef(new Map<PauseReason, Disposable>());
+  const pauses = useRef<Pauses>(new Map());
   const shown = useStore(notices.store, (list) => list.length);
-  const end = (reason: PauseReason): void => {
-    pauses.current.get(reason)?.dispose();
-    pauses.current.delete(reason);
-  };
   useEffect(() => {
     const { current } = pauses;
-    // Ends the pauses, because an element removed under the pointer or focus sends no leave event.
-    if (shown === 0) for (const reason of [...current.keys()]) end(reason);
+    // A notice that is removed under the pointer or the focus, as by its own button, sends no leave
+    // event.
+    if (shown === 0) endPause(current, 'pointer');
+    if (region.current?.contains(document.activeElement) !== true) endPause(current, 'focus');
   });
   useEffect(() => {
     const { current } = pauses;
+    const onMove = ({ target }: PointerEvent): void => {
+      const isInside = target instanceof Node && region.current?.contains(target) === true;
+      if (!isInside) endPause(current, 'pointer');
+    };
+    document.addEventListener('pointermove', onMove, true);
     return () => {
+      document.removeEventListener('pointermove', onMove, true);
       for (const pause of current.values()) pause.dispose();
     };
-  }, []);
+  }, [region]);
   return {
     begin: (reason) => () => {
       if (!pauses.current.has(reason)) pauses.current.set(reason, notices.pause());
     },
-    end: (reason) => () => end(reason),
+    end: (reason) => () => endPause(pauses.current, reason),
   };
 }
