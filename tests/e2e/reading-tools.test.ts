@@ -208,6 +208,13 @@ describe('a freehand outline', () => {
   });
 });
 
+/** Moves every plane to the finding of a mark by its row. */
+async function goToFindingOf({ id }: Mark): Promise<void> {
+  const finding = (await findingsOf(records.api, scan)).find(({ marks }) => id in marks);
+  await page.locator(`[data-finding-id="${finding?.id}"] [data-row]`).click();
+  await planesComplete(page);
+}
+
 describe('an existing mark', () => {
   it('is changed by its handle or moved as a whole, stays inside the image, and can be undone', async () => {
     const image = await sheet('TRA');
@@ -217,7 +224,12 @@ describe('an existing mark', () => {
     await page.keyboard.press('v');
     // Selects the mark first, which shows the handle at its end.
     const middle = await onPage(image, { u: (start.u + end.u) / 2, v: start.v });
+    const sagittal = await view('SAG').locator('[data-drawn]').getAttribute('data-drawn');
     await page.mouse.click(middle.x, middle.y);
+    // The press moves the other planes to the mark.
+    await expect
+      .poll(() => view('SAG').locator('[data-drawn]').getAttribute('data-drawn'))
+      .not.toBe(sagittal);
     await drag(page, 'TRA', await spotIn(image, end), await spotIn(image, { u: 0.6, v: 0.4 }));
     await expect.poll(async () => mmOf(await lengthIn('TRA'))).toBeGreaterThan(mmOf(before) + 5);
     const longer = await lengthIn('TRA');
@@ -253,6 +265,7 @@ describe('an existing mark', () => {
   });
 
   it('opens its menu after the pointer rests on it for a second, by right click and by keyboard', async () => {
+    await goToFindingOf(await lengthIn('SAG'));
     const image = await sheet('SAG');
     const { x, y } = await onPage(image, { u: 0.46, v: 0.4 });
     const menu = page.getByRole('menu');
@@ -295,6 +308,7 @@ describe('a mark of the AI', () => {
     });
     await page.reload();
     await planesComplete(page);
+    await goToFindingOf(mark);
     const plane = mark.planeView as VolumePlane;
     const drawn = page.getByTestId(`marks-${plane}`).getByTestId(`mark-${first.label}`);
     await drawn.waitFor();
@@ -324,9 +338,7 @@ describe('a mark of the AI', () => {
 describe('a mark of the selected finding', () => {
   it('can be dragged by its end, although reference lines lie over the end', async () => {
     const before = await lengthIn('TRA');
-    const finding = (await findingsOf(records.api, scan)).find(({ marks }) => before.id in marks);
-    await page.locator(`[data-finding-id="${finding?.id}"] [data-row]`).click();
-    await planesComplete(page);
+    await goToFindingOf(before);
     const [, end = { u: 0.5, v: 0.4 }] = before.markViewParams.points;
     const spot = await spotIn(await sheet('TRA'), end);
     await drag(page, 'TRA', spot, { x: spot.x + 40, y: spot.y });
