@@ -3,7 +3,7 @@ import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../api/matrix/all-cases.ts';
 import { createCaller, fillTenant } from '../api/matrix/matrix-tenant.ts';
-import type { MatrixTenant, RouteCase } from '../api/matrix/route-case.ts';
+import type { CallerName, MatrixTenant, RouteCase } from '../api/matrix/route-case.ts';
 import { type CaseResponse, sendCase } from '../api/matrix/send-case.ts';
 import { aPatient } from '../api/support/records.ts';
 import { startTwoTenants, type TwoTenants } from '../api/support/two-tenants.ts';
@@ -139,8 +139,8 @@ describe('a POST of the catalogue that is sent five times at once with one key',
     'takes effect at most once and returns equal responses: %s',
     async (name) => {
       const routeCase = allCases[name] as RouteCase;
-      const role = (routeCase.roles as readonly 'ADMIN'[])[0] ?? 'ADMIN';
-      const caller = await createCaller(tenant, role);
+      const permitted = [...routeCase.roles, ...routeCase.principals] as readonly CallerName[];
+      const caller = await createCaller(tenant, permitted[0] ?? 'ADMIN');
       const call = await routeCase.call(tenant, caller);
       const keyed = { ...call, headers: { ...call.headers, 'idempotency-key': newId() } };
       const before = await countAudited(name);
