@@ -18,6 +18,7 @@ import {
 } from './support/reading/marks.ts';
 import { drag, planesComplete } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
+import { savedTexts } from './support/reading/saved-texts.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
 import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
 import { openTouchInput } from './support/reading/touch.ts';
@@ -348,34 +349,6 @@ describe('a mark of the selected finding', () => {
   });
 });
 
-/** Returns the texts that the page draws on canvases while it saves an image. */
-async function savedTexts(shortcut: string): Promise<readonly string[]> {
-  await page.evaluate(() => {
-    const drawn: string[] = [];
-    const { prototype } = CanvasRenderingContext2D;
-    const { fillText } = prototype;
-    Object.assign(window, { drawnTexts: drawn, fillTextBefore: fillText });
-    prototype.fillText = function (text, ...at) {
-      drawn.push(text);
-      fillText.call(this, text, ...at);
-    };
-  });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.keyboard.press(shortcut),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^breast-R-transverse-[\w-]+\.png$/);
-  await download.saveAs(`test-results/pictures/saved-${shortcut}.png`);
-  return page.evaluate(() => {
-    const saved = window as unknown as {
-      drawnTexts: readonly string[];
-      fillTextBefore: CanvasRenderingContext2D['fillText'];
-    };
-    CanvasRenderingContext2D.prototype.fillText = saved.fillTextBefore;
-    return saved.drawnTexts;
-  });
-}
-
 describe('a saved image', () => {
   it('names the cross as the cross, each mark by its own location, and always patient, study, day and side', async () => {
     const mark = await lengthIn('TRA');
@@ -392,13 +365,13 @@ describe('a saved image', () => {
     // Moves the cross away from the mark, in the plane of the mark.
     const spot = await onPage(await sheet('TRA'), { u: 0.8, v: 0.2 });
     await page.mouse.click(spot.x, spot.y);
-    const marked = (await savedTexts('Alt+s')).join(' ');
+    const marked = (await savedTexts(page, 'Alt+s')).join(' ');
     expect(marked).toContain('Wolters');
     expect(marked).toMatch(/Study \w{6} · \d{4}-\d{2}-\d{2} · Right breast/);
     expect(marked).toMatch(/Cross: \d+:\d\d · \d+ mm FN/);
     const own = `Finding ${finding.label}: ${await location.textContent()} · ${mmOf(mark).toFixed(1)} mm`;
     expect(marked).toContain(own);
-    const clean = (await savedTexts('Alt+Shift+s')).join(' ');
+    const clean = (await savedTexts(page, 'Alt+Shift+s')).join(' ');
     expect(clean).toMatch(/^Wolters Study \w{6} · \d{4}-\d{2}-\d{2} · Right breast$/);
   });
 });
