@@ -37,6 +37,8 @@ export const reportMessages = {
     `Scan ${scan} of this study is being recorded by ${device}. Sign the report after the scan, or stop the scan first.`,
   REPORT_REREADING_OPEN: ({ scans }: { readonly scans: readonly string[] }) =>
     `The side of ${scans.length === 1 ? 'scan' : 'scans'} ${listOf(scans)} was corrected. Read this study again and confirm the corrected side, then complete the report.`,
+  REPORT_IMAGES_CHANGED: ({ scans }: { readonly scans: readonly string[] }) =>
+    `The images of ${scans.length === 1 ? 'scan' : 'scans'} ${listOf(scans)} changed after the report became preliminary. Read these images, then save a new version and make it preliminary.`,
   REPORT_MARKS_MISPLACED: ({ findings }: { readonly findings: readonly string[] }) =>
     `Marks of these findings lie where the scan has no image: ${listOf(findings)}. Draw or delete these marks, then complete the report.`,
   ADDENDUM_OF_SIGNED: 'Only a signed report can have addenda.',

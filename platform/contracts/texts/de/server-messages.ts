@@ -202,6 +202,8 @@ export const serverMessages = {
     `Scan ${scan} dieser Untersuchung wird gerade von ${device} aufgenommen. Signieren Sie den Befund nach dem Scan, oder stoppen Sie zuerst den Scan.`,
   REPORT_REREADING_OPEN: ({ scans }) =>
     `Die Seite ${scans.length === 1 ? 'des Scans' : 'der Scans'} ${listOf(scans)} wurde korrigiert. Befunden Sie diese Studie erneut und bestätigen Sie die korrigierte Seite, dann schließen Sie den Befund ab.`,
+  REPORT_IMAGES_CHANGED: ({ scans }) =>
+    `Die Bilder ${scans.length === 1 ? 'des Scans' : 'der Scans'} ${listOf(scans)} haben sich geändert, nachdem der Befund vorläufig wurde. Befunden Sie diese Bilder, dann speichern Sie eine neue Version und setzen Sie sie auf vorläufig.`,
   REPORT_MARKS_MISPLACED: ({ findings }) =>
     `Markierungen dieser Läsionen liegen, wo der Scan kein Bild hat: ${listOf(findings)}. Zeichnen oder löschen Sie diese Markierungen, dann schließen Sie den Befund ab.`,
   ADDENDUM_OF_SIGNED: 'Nur ein signierter Befund kann Nachträge haben.',

@@ -41,12 +41,24 @@ export interface ReportTable extends StoredColumns, SoftDeleted {
   addendumText: string | null;
   preliminaryAt: Instant | null;
   preliminaryBy: string | null;
+  /**
+   * Hash of the images of each scan (`PreliminaryImages`) when the report became preliminary; null
+   * before, for addenda, and for reports that became preliminary before the column existed.
+   */
+  preliminaryImages: Json<readonly PreliminaryImages[] | null>;
   signedAt: Instant | null;
   signedBy: string | null;
   /** Full content at the time of signing; null before. */
   frozen: Json<object | null>;
   /** SHA-256 of `frozen` in canonical form, lower-case hex. */
   contentHash: string | null;
+}
+
+/** Images of one scan that a preliminary report describes. */
+export interface PreliminaryImages {
+  readonly scanId: string;
+  /** SHA-256 of the list of the image files with their checksums, lower-case hex. */
+  readonly hash: string;
 }
 
 /** File on which a signed report is based; rows never change. */

@@ -40,8 +40,11 @@ export async function freezeFiles(
   return { count: files.length, hash: hashOf(files) };
 }
 
-/** Returns the files to sign, ordered by id; locks them, so that none is deleted meanwhile. */
-async function currentFiles(
+/**
+ * Returns the current files of a report's study, ordered by id; locks them, so that none is deleted
+ * until the transaction ends.
+ */
+export async function currentFiles(
   db: Kysely<Database>,
   { organizationId, studyId }: Pick<ReportRow, 'organizationId' | 'studyId'>,
 ) {

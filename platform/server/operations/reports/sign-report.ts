@@ -20,6 +20,7 @@ import { changedBy } from '../../records/shared/stored.ts';
 import { freezeFiles } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { rejectMisplacedMarks } from './misplaced-marks.ts';
+import { preliminaryImages, rejectChangedImages } from './preliminary-images.ts';
 import { rejectOpenRereading } from './reject-open-rereading.ts';
 import { rejectRunningScan } from './reject-running-scan.ts';
 import { locatedFindings, toReport } from './report-response.ts';
@@ -56,6 +57,7 @@ export async function markPreliminary(
     state: 'PRELIMINARY',
     preliminaryAt: sql<string>`now()`,
     preliminaryBy: actorIdOf(principal),
+    preliminaryImages: JSON.stringify(await preliminaryImages(db, row)),
   };
   return toReport(db, skins, await changeReport(db, row, set));
 }
@@ -80,6 +82,7 @@ export async function signReport(
   const error =
     (await stateError(db, row)) ??
     (await rejectOpenRereading(db, row)) ??
+    (await rejectChangedImages(db, row)) ??
     (await contentError(db, row)) ??
     (await rejectRunningScan({ db, deviceStatuses: deps.deviceStatuses }, row)) ??
     (await rejectMisplacedMarks(db, row));
