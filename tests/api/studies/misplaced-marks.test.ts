@@ -80,7 +80,9 @@ describe('a mark that was stored before the volume which cannot hold it', () => 
     expect([rejected.status, rejected.body]).toMatchObject([409, errorFor(finding)]);
     // A second reconstruction holds the mark.
     await addVolume();
-    expect((await sign(report)).status).toBe(200);
+    const next = await saveDraft();
+    expect((await action(next, 'preliminary')).status).toBe(200);
+    expect((await sign(next)).status).toBe(200);
   });
 
   it('keeps no report from being signed if the volume can hold the mark or does not exist', async () => {

@@ -82,10 +82,10 @@ export async function signReport(
   const error =
     (await stateError(db, row)) ??
     (await rejectOpenRereading(db, row)) ??
-    (await rejectChangedImages(db, row)) ??
     (await contentError(db, row)) ??
     (await rejectRunningScan({ db, deviceStatuses: deps.deviceStatuses }, row)) ??
-    (await rejectMisplacedMarks(db, row));
+    (await rejectMisplacedMarks(db, row)) ??
+    (await rejectChangedImages(db, row));
   if (error !== null) return error;
   const frozen = await freeze(db, deps.skins, row, signer);
   if (frozen instanceof ErrorResponse) return frozen;
