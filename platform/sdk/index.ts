@@ -66,6 +66,7 @@ export {
   type PageProps,
   type PanelDefinition,
   type PanelProps,
+  type PreferenceSaving,
   type Preferences,
   type ProviderImage,
   type ProviderInput,

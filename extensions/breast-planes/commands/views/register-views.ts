@@ -89,6 +89,7 @@ export function registerViews(
       log,
       isTool,
       nowIso: () => new Date(systemClock.now()).toISOString(),
+      events: window,
     }),
   );
   const awaited = scope.own(createAwaitedLayout({ view, study, notices, events: window }));

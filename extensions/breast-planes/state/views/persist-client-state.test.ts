@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { createViewState, type Preferences, type StudyState } from '#core';
+import { createViewState, type PreferenceSaving, type Preferences, type StudyState } from '#core';
 import { type Disposable, fail, type Logger, newId, ok, problem } from '#foundation';
 import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { aScan, aStudy } from '#testing';
@@ -33,10 +33,13 @@ function visit(
   const presentations = createPresentations();
   const viewed = trackViewed({ view, reading, presentations });
   const logged: unknown[] = [];
+  const events = new EventTarget();
+  const saves: PreferenceSaving[] = [];
   const preferences = {
     store: createStore(() => ({ ready: true, values: stored as ReadonlyMap<string, string> })),
     whenReady: async () => (serverOffline ? fail(offline) : ok(undefined)),
-    save: async (code: string, value: string) => {
+    save: async (code: string, value: string, options: PreferenceSaving = {}) => {
+      saves.push(options);
       stored.set(code, value);
       return ok(undefined);
     },
@@ -52,7 +55,9 @@ function visit(
     log,
     isTool: (id) => id.startsWith('breast-planes.'),
     nowIso: () => '2026-11-21T10:00:00Z',
+    events,
   });
+  const leavePage = () => events.dispatchEvent(new Event('pagehide'));
   restoreShownAdjustments({ reading, presentations, preferences });
   const startWith = (scanId: string): void =>
     study.setState({ study: STUDY, targetScanId: scanId });
@@ -84,6 +89,8 @@ function visit(
     show,
     position,
     persistence,
+    leavePage,
+    saves,
   };
 }
 
@@ -200,6 +207,8 @@ describe('the saved view of a scan', () => {
     firstVisit.persistence.dispose();
 
     const secondVisit = visit(stored);
+    secondVisit.startWith('the-other-breast');
+    await vi.advanceTimersByTimeAsync(0);
     secondVisit.reading.addCell('left', 'COR', SCAN.id);
     secondVisit.view.set({ activeToolId: 'breast-planes.length' });
     await secondVisit.open();
@@ -207,6 +216,49 @@ describe('the saved view of a scan', () => {
       selectedLayoutId: null,
       activeToolId: 'breast-planes.length',
     });
+  });
+
+  it('restores the planes of a newly opened study whose scan is already visible', async () => {
+    const stored = new Map<string, string>();
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    firstVisit.persistence.dispose();
+
+    const secondVisit = visit(stored);
+    secondVisit.reading.addCell('cor', 'COR', SCAN.id);
+    await secondVisit.open();
+    expect(secondVisit.position()).toMatchObject({ depth: 12 });
+  });
+
+  it('is saved while the page is being left, and only if a change is unsaved', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored);
+    await reader.open();
+    await vi.advanceTimersByTimeAsync(2_000);
+    reader.saves.length = 0;
+    reader.leavePage();
+    expect(reader.saves).toEqual([]);
+
+    reader.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    reader.leavePage();
+    expect(reader.saves).toEqual([{ keepalive: true }]);
+    expect(stored.get(STATES_CODE)).toContain('"depth":12');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(reader.saves).toHaveLength(1);
+  });
+
+  it('is saved again while the page is being left if the last save is still unanswered', async () => {
+    const reader = visit(new Map());
+    await reader.open();
+    await vi.advanceTimersByTimeAsync(2_000);
+    reader.saves.length = 0;
+    reader.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    // Only runs the timer; the answer arrives in a later task.
+    vi.advanceTimersByTime(1_000);
+    reader.leavePage();
+    expect(reader.saves).toEqual([{}, { keepalive: true }]);
   });
 
   it('keeps layout, zoom and tool and restores the planes when another scan of the study is opened', async () => {

@@ -1,5 +1,5 @@
 import type { ClientState } from '#contracts';
-import type { Preferences, StudyDocument, ViewState } from '#core';
+import type { PreferenceSaving, Preferences, StudyDocument, ViewState } from '#core';
 import { type Disposable, disposeAll, type Logger, toDisposable } from '#foundation';
 import { clampToVolume } from '../../model/planes/linked-position.ts';
 import { readStates, STATES_CODE, withState } from '../../model/views/stored-states.ts';
@@ -22,6 +22,8 @@ export interface ClientStateDeps {
   /** Returns whether a tool exists; a stored tool may no longer be registered. */
   isTool(id: string): boolean;
   nowIso(): string;
+  /** Source of `pagehide` events; the window. */
+  readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
 /**
@@ -36,9 +38,6 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
   let opening = 0;
   /** The study whose first scan was already opened. */
   let openedStudyId: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-
-  const stored = () => readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
 
   async function open(scanId: string): Promise<void> {
     const attempt = ++opening;
@@ -56,31 +55,18 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
       log.log('warn', 'Could not read the stored client state', { code: ready.problem.code });
       return;
     }
-    const { states, faults } = stored();
+    const { states, faults } = storedStates(preferences);
     for (const fault of faults) log.log('warn', 'Ignored an invalid client state', { fault });
     const saved = states.find((state) => state.scanId === scanId);
     restored = scanId;
     resumeSiblings(deps, scanId, states);
     if (saved === undefined) return;
     resumeScan(deps, scanId, saved);
-    if (!onScreen) restoreViews(deps, scanId, saved, isNewStudy);
+    // Views of a new study may show its scan before it is opened.
+    if (isNewStudy || !onScreen) restoreViews(deps, scanId, saved, isNewStudy);
   }
 
-  function save(targetScanId = study.store.getState().targetScanId): void {
-    timer = null;
-    if (targetScanId === null || restored !== targetScanId) return;
-    const text = withCurrentState(deps, targetScanId, stored().states);
-    void preferences.save(STATES_CODE, text).then((result) => {
-      if (result.ok) return;
-      log.log('warn', 'Could not store the client state', { code: result.problem.code });
-    });
-  }
-  const scheduleSave = (): void => {
-    if (restored === null || restored !== study.store.getState().targetScanId) return;
-    // Not postponed by further changes, so that continuous work is saved as well.
-    timer ??= setTimeout(() => save(), SAVE_AFTER_MS);
-  };
-
+  const saver = createSaver(deps, (scanId) => restored === scanId);
   const target = study.store.getState().targetScanId;
   const resetLayout = createLayoutReset(deps);
   resetLayout();
@@ -89,25 +75,74 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
     study.store.subscribe((state, before) => {
       resetLayout();
       if (state.targetScanId === before.targetScanId) return;
-      if (timer !== null) {
-        clearTimeout(timer);
-        timer = null;
-        // Saves pending changes of the previous scan while its study is open.
-        if (state.targetScanId !== null) save(before.targetScanId);
-      }
+      // Saves pending changes of the previous scan while its study is open.
+      const hasChanges = saver.cancel();
+      if (hasChanges && state.targetScanId !== null) saver.save(before.targetScanId);
       if (state.targetScanId !== null) void open(state.targetScanId);
       else restored = null;
     }),
-    ...subscribeToChanges(deps, scheduleSave),
+    ...subscribeToChanges(deps, saver.schedule),
+    saveOnPageHide(deps, saver),
   ];
   return toDisposable(() => {
     opening += 1;
     disposeAll(stops.map(toDisposable));
-    if (timer === null) return;
-    clearTimeout(timer);
-    save();
+    if (saver.cancel()) saver.save();
   });
 }
+
+type Saver = ReturnType<typeof createSaver>;
+
+/** @param isRestored whether the state of a scan was restored; others are not overwritten */
+function createSaver(deps: ClientStateDeps, isRestored: (scanId: string) => boolean) {
+  const { study, preferences, log } = deps;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let unansweredSaves = 0;
+  const target = () => study.store.getState().targetScanId;
+
+  function save(scanId = target(), options: PreferenceSaving = {}): void {
+    timer = null;
+    if (scanId === null || !isRestored(scanId)) return;
+    const text = withCurrentState(deps, scanId, storedStates(preferences).states);
+    unansweredSaves += 1;
+    void preferences.save(STATES_CODE, text, options).then((result) => {
+      unansweredSaves -= 1;
+      if (result.ok) return;
+      log.log('warn', 'Could not store the client state', { code: result.problem.code });
+    });
+  }
+  return {
+    save,
+    /** Not postponed by further changes, so that continuous work is saved as well. */
+    schedule(): void {
+      const scanId = target();
+      if (scanId === null || !isRestored(scanId)) return;
+      timer ??= setTimeout(() => save(), SAVE_AFTER_MS);
+    },
+    /** Cancels the scheduled save and returns whether there was one. */
+    cancel(): boolean {
+      if (timer === null) return false;
+      clearTimeout(timer);
+      timer = null;
+      return true;
+    },
+    isUnsaved: () => timer !== null || unansweredSaves > 0,
+  };
+}
+
+/** Saves changes while the page is being left; returns a function that ends this. */
+function saveOnPageHide({ events }: ClientStateDeps, saver: Saver): () => void {
+  const onPageHide = (): void => {
+    if (!saver.isUnsaved()) return;
+    saver.cancel();
+    saver.save(undefined, { keepalive: true });
+  };
+  events.addEventListener('pagehide', onPageHide);
+  return () => events.removeEventListener('pagehide', onPageHide);
+}
+
+const storedStates = (preferences: Preferences) =>
+  readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
 
 /** Resets the selected layout and prior for another study, which is hung by its own rules. */
 function createLayoutReset({ study, view }: ClientStateDeps): () => void {

@@ -38,3 +38,17 @@ it('restores the server’s value when a change is rejected before the list is r
   await preferences.save('dim', 'first');
   expect(value()).toBe('kept');
 });
+
+it('sends a value while the page is being left, without waiting for an unanswered one', async () => {
+  const { server, preferences } = await createHarness();
+  const sent: unknown[] = [];
+  server.handle('savePreference', ({ body }) => {
+    sent.push((body as { value: unknown }).value);
+    return new Promise<never>(() => {});
+  });
+  void preferences.save('dim', 'first');
+  void preferences.save('dim', 'second');
+  await expect.poll(() => sent).toEqual(['first']);
+  void preferences.save('dim', 'third', { keepalive: true });
+  await expect.poll(() => sent).toEqual(['first', 'third']);
+});

@@ -4,7 +4,7 @@ import type { ApiClient, CallProblem } from '#api-client';
 import { idSchema, routes } from '#contracts';
 import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundation';
 import type { Session, SessionState } from '../../session/session.ts';
-import type { Preferences, PreferencesState, TabChannel } from './preferences.ts';
+import type { PreferenceSaving, Preferences, PreferencesState, TabChannel } from './preferences.ts';
 
 export interface PreferencesOptions {
   readonly api: Pick<ApiClient, 'call'>;
@@ -62,12 +62,16 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   }
 
   /** Null deletes the preference. */
-  function change(code: string, value: string | null): Promise<Result<void, CallProblem>> {
+  function change(
+    code: string,
+    value: string | null,
+    { keepalive = false }: PreferenceSaving = {},
+  ): Promise<Result<void, CallProblem>> {
     const ownerId = userId();
     if (ownerId === null) return Promise.resolve(ok(undefined));
     setVisible(code, value);
-    return enqueue(async () => {
-      const response = await send(api, ownerId, code, value);
+    return (keepalive ? immediately : enqueue)(async () => {
+      const response = await send(api, { userId: ownerId, code, value, keepalive });
       if (response.ok) {
         if (userId() === ownerId) stored.set(code, value);
         channel?.postMessage({ userId: ownerId, code, value });
@@ -89,13 +93,10 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     setVisible(code, value);
   };
   if (channel !== undefined) scope.own(subscribeToTabs(channel, userId, applyRemoteChange));
-  scope.own(
-    toDisposable(
-      session.store.subscribe((state, previous) => {
-        if (preferencesUserId(state) !== preferencesUserId(previous)) start();
-      }),
-    ),
-  );
+  const stop = session.store.subscribe((state, previous) => {
+    if (preferencesUserId(state) !== preferencesUserId(previous)) start();
+  });
+  scope.own(toDisposable(stop));
   start();
 
   return {
@@ -109,14 +110,22 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
 
 function send(
   api: PreferencesOptions['api'],
-  userId: string,
-  prefCode: string,
-  value: string | null,
+  { userId, code: prefCode, value, keepalive }: PreferenceChange,
 ) {
   return value === null
-    ? api.call(routes.deletePreference, { params: { userId, prefCode } })
-    : api.call(routes.savePreference, { body: { userId, prefCode, value } });
+    ? api.call(routes.deletePreference, { params: { userId, prefCode }, keepalive })
+    : api.call(routes.savePreference, { body: { userId, prefCode, value }, keepalive });
 }
+
+interface PreferenceChange {
+  readonly userId: string;
+  readonly code: string;
+  readonly value: string | null;
+  readonly keepalive: boolean;
+}
+
+/** A page that is being left runs no queued task any more. */
+const immediately = <T>(work: () => Promise<T>): Promise<T> => work();
 
 /** Known values of the server; a rejected change is restored from these. */
 function createStoredValues() {

@@ -17,9 +17,17 @@ export interface Preferences extends Disposable {
   readonly store: ReadonlyStore<PreferencesState>;
   /** Reads the preferences if necessary, so that unknown values are not overwritten. */
   whenReady(): Promise<Result<void, CallProblem>>;
-  save(code: string, value: string): Promise<Result<void, CallProblem>>;
+  save(code: string, value: string, options?: PreferenceSaving): Promise<Result<void, CallProblem>>;
   /** Restores the product's default. */
   reset(code: string): Promise<Result<void, CallProblem>>;
+}
+
+export interface PreferenceSaving {
+  /**
+   * Sends the value while the page is being left, without waiting for earlier saves; limited to
+   * 64 KiB by browsers.
+   */
+  readonly keepalive?: boolean;
 }
 
 /** Channel to the other tabs of this browser, e.g. a BroadcastChannel. */
