@@ -25,6 +25,7 @@ export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
 export { Checkbox, type CheckboxProps } from './fields/checkbox.tsx';
 export { Dropdown, type DropdownProps } from './fields/dropdown.tsx';
 export { FieldError } from './fields/field-error.tsx';
+export { lengthError } from './fields/length-error.ts';
 export { MultiDropdown, type MultiDropdownProps } from './fields/multi-dropdown.tsx';
 export { NumberField, type NumberFieldProps } from './fields/number-field.tsx';
 export type { Choices, Option, OptionGroup } from './fields/options.ts';

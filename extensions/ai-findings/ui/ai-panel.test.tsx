@@ -198,7 +198,13 @@ describe('the AI panel', () => {
     await click(buttonNamed('Reject…'));
     await click(buttonNamed('Reject'));
     expect(text()).toContain('Enter a reason');
+    await type(document.querySelector('fieldset input'), 'a'.repeat(501));
+    await click(buttonNamed('Reject'));
+    expect(document.querySelector<HTMLInputElement>('fieldset input')?.value).toHaveLength(501);
+    expect(text()).toContain('1 character too many; the text can have up to 500 characters');
+    expect(text()).not.toContain('Rejected: a');
     await type(document.querySelector('fieldset input'), 'Cooper’s ligament');
+    expect(text()).not.toContain('too many');
     await click(buttonNamed('Reject'));
     await until(() => text().includes('Rejected: Cooper’s ligament'));
   });

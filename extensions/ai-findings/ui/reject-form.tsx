@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { aiRejectionReason } from '#contracts';
-import { Button, TextField } from '#ui';
+import { Button, lengthError, TextField } from '#ui';
 import { aiTexts } from '../texts/ai-texts.ts';
 import styles from './ai-panel.module.css';
 
 const { reject: texts } = aiTexts;
+
+/** Maximum length of a reason in characters, as the server stores it. */
+const MAX_REASON_LENGTH = 500;
 
 export interface RejectFormProps {
   onReject(reason: string): Promise<void>;
@@ -25,8 +28,9 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps): ReactNode {
   };
   const sendOther = (): void => {
     const reason = other.trim();
-    if (reason === '') setError(texts.missing);
-    else void send(reason);
+    const invalid = reason === '' ? texts.missing : lengthError(reason, MAX_REASON_LENGTH);
+    setError(invalid);
+    if (invalid === null) void send(reason);
   };
   return (
     <fieldset
@@ -49,11 +53,10 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps): ReactNode {
       <TextField
         label={texts.other}
         value={other}
-        maxLength={500}
         error={error}
         onChange={(value) => {
           setOther(value);
-          setError(null);
+          setError(lengthError(value, MAX_REASON_LENGTH));
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') sendOther();

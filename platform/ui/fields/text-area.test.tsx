@@ -41,6 +41,31 @@ describe('a text area', () => {
     expect(page.host.textContent).not.toContain('of 10');
   });
 
+  it('keeps a text that is too long and says how many characters are too many', async () => {
+    const onChange = vi.fn();
+    const page = await render(
+      <TextArea label="Note" value="" maxLength={10} onChange={onChange} />,
+    );
+    const area = page.host.querySelector('textarea');
+    expect(area?.hasAttribute('maxlength')).toBe(false);
+    await type(area, '123456789012');
+    expect(onChange).toHaveBeenCalledWith('123456789012');
+    await page.draw(
+      <TextArea
+        label="Note"
+        value="123456789012"
+        maxLength={10}
+        error="Too long"
+        onChange={onChange}
+      />,
+    );
+    expect(area?.getAttribute('aria-invalid')).toBe('true');
+    expect(page.host.textContent).toContain(
+      '2 characters too many; the text can have up to 10 characters',
+    );
+    expect(page.host.textContent).not.toContain('Too long');
+  });
+
   it('emits typed text', async () => {
     const onChange = vi.fn();
     const page = await render(<TextArea label="Note" value="" onChange={onChange} />);

@@ -4,12 +4,14 @@ import { fieldTexts } from '../texts/field-texts.ts';
 import type { FieldProps } from './aria-field.tsx';
 import styles from './field.module.css';
 import { FieldError } from './field-error.tsx';
+import { lengthError } from './length-error.ts';
 import { RequiredMark } from './required-mark.tsx';
 
 export interface TextAreaProps extends FieldProps {
   readonly value: string;
   /** Number of visible lines; further lines scroll. */
   readonly rows?: number;
+  /** Maximum number of characters; a longer text is kept and shown with an error. */
   readonly maxLength?: number;
   /** Takes the focus on mount. */
   readonly autoFocus?: boolean;
@@ -27,8 +29,9 @@ const COUNT_FROM = 0.8;
 /** A labelled multi-line text field. Shows the number of characters near `maxLength`. */
 export function TextArea(props: TextAreaProps): ReactNode {
   const id = useId();
-  const error = props.error ?? null;
   const { maxLength } = props;
+  const tooLong = maxLength === undefined ? null : lengthError(props.value, maxLength);
+  const error = tooLong ?? props.error ?? null;
   const counts = maxLength !== undefined && props.value.length >= maxLength * COUNT_FROM;
   const described = [
     error === null ? null : `${id}-error`,
@@ -48,7 +51,6 @@ export function TextArea(props: TextAreaProps): ReactNode {
         className={classNames(styles.input, styles.area)}
         rows={props.rows ?? 3}
         value={props.value}
-        maxLength={maxLength}
         // biome-ignore lint/a11y/noAutofocus: the first field of a form that the user has opened
         autoFocus={props.autoFocus ?? false}
         disabled={props.disabled ?? false}

@@ -4,7 +4,7 @@ import { Button, Dialog, DialogActions, FieldError } from '#ui';
 import type { ShownErrors } from '../forms/use-field-errors.ts';
 import type { FieldErrors } from '../patients/shared/field-errors.ts';
 import { recordTexts } from '../texts/record-texts.ts';
-import { ReasonField } from './reason-field.tsx';
+import { isReason, ReasonField } from './reason-field.tsx';
 import { type NamedScan, ScanDetails } from './scan-details.tsx';
 import styles from './scans.module.css';
 
@@ -65,7 +65,7 @@ export function ChangeForm(
         <Button
           kind={confirm.kind}
           busy={busy}
-          disabled={!props.isReady || reason.trim() === ''}
+          disabled={!props.isReady || !isReason(reason)}
           onPress={() => void run()}
         >
           {confirm.label}

@@ -114,6 +114,28 @@ describe('the form that corrects a scan', () => {
     expect(document.querySelector<HTMLInputElement>('input[value=L]')?.checked).toBe(true);
   });
 
+  it.each(['correction', 'deletion'] as const)(
+    'keeps a reason that is too long for the %s, and sends it after it is shortened',
+    async (kind) => {
+      const { scan, server, sent, showDeletion } = await open();
+      server.handle('correctScan', () => okResponse({ scan, correction: aCorrection(scan) }));
+      if (kind === 'deletion') await showDeletion();
+      else await choose('Standing');
+      const confirm = () => button(kind === 'deletion' ? /^Delete scan/ : /^Correct scan/);
+      await type(reason(), 'a'.repeat(523));
+      expect(reason()?.value).toHaveLength(523);
+      expect(errorsOf(reason())).toContain(
+        '23 characters too many; the text can have up to 500 characters',
+      );
+      expect(reason()?.getAttribute('aria-invalid')).toBe('true');
+      expect(confirm()?.hasAttribute('disabled')).toBe(true);
+      expect(sent()).toEqual([]);
+      await type(reason(), 'a'.repeat(500));
+      expect(reason()?.getAttribute('aria-invalid')).toBeNull();
+      expect(confirm()?.hasAttribute('disabled')).toBe(false);
+    },
+  );
+
   it('stays open with the reason after an error, and closes after the next attempt', async () => {
     const { scan, server, sent, isClosed } = await open();
     server.once('correctScan', errorResponse(409, 'ScanBusy', 'A job is processing it'));

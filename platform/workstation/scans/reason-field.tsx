@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { TextArea } from '#ui';
+import { lengthError, TextArea } from '#ui';
 import { scanChangeTexts } from '../texts/scan-change-texts.ts';
 
 /** Maximum length of a reason, as the server stores it. */
 const MAX_REASON_LENGTH = 500;
+
+/** Returns whether the server accepts a reason. */
+export const isReason = (text: string): boolean =>
+  text.trim() !== '' && lengthError(text, MAX_REASON_LENGTH) === null;
 
 /** Field for the required reason of a change or a verdict. */
 export function ReasonField(props: {

@@ -96,6 +96,8 @@ describe('the correction of a scan', () => {
 
   it('needs a reason, a change and the current version', async () => {
     expect((await correct({ patientPosition: 'STANDING', reason: ' ' })).status).toBe(400);
+    const long = await correct({ patientPosition: 'STANDING', reason: 'x'.repeat(501) });
+    expect(long).toMatchObject({ status: 400, body: { errors: [{ field: 'reason' }] } });
     expect((await correct({})).body).toMatchObject({
       errors: [{ field: 'laterality', code: 'CORRECTION_EMPTY' }],
     });

@@ -9,6 +9,7 @@ import {
   DialogActions,
   ErrorCard,
   FieldError,
+  lengthError,
   MultiDropdown,
   TextArea,
   TextField,
@@ -34,6 +35,9 @@ import { useLastEditor } from './use-last-editor.ts';
 
 const texts = findingTexts.edit;
 
+/** Maximum length of a description in characters, as the server stores it. */
+const MAX_NOTE_LENGTH = 10_000;
+
 export interface FindingEditDialogProps {
   readonly context: ExtensionContext;
   readonly finding: Finding;
@@ -55,7 +59,9 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const errors = useServerErrors(context, finding, opened.form);
   const formErrorId = useId();
   const isSigned = useStore(findingsUi.store, (state) => state.signed !== null);
-  const cannotSave = invalidSizes(opened.form).length > 0 || deleted || isSigned;
+  const isInvalid =
+    invalidSizes(opened.form).length > 0 || lengthError(opened.form.note, MAX_NOTE_LENGTH) !== null;
+  const cannotSave = isInvalid || deleted || isSigned;
   const close = (): void => findingsUi.set({ dialog: null });
   const discard = (): void => {
     opened.forget();
@@ -142,7 +148,7 @@ function FormFields(props: {
         value={form.note}
         rows={3}
         error={errors.note ?? null}
-        maxLength={10_000}
+        maxLength={MAX_NOTE_LENGTH}
         autoFocus
         onChange={(note) => change({ note })}
       />

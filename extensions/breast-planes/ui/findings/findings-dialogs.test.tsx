@@ -98,6 +98,19 @@ it('keeps typed text when another user deletes the finding, reports the deletion
   expect(dialog()).toBeNull();
 });
 
+it('keeps a description that is too long and saves it only after it is shortened', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { findingsUi, dialog, button, savedFields } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'a'.repeat(10_001));
+  expect(dialog()?.querySelector('textarea')?.value).toHaveLength(10_001);
+  expect(dialog()?.textContent).toContain('1 character too many');
+  expect(button('Save')?.disabled).toBe(true);
+  await type(dialog()?.querySelector('textarea'), 'a'.repeat(10_000));
+  await act(async () => button('Save')?.click());
+  expect(savedFields).toEqual([[finding.id, { note: 'a'.repeat(10_000) }]]);
+});
+
 it('shows another user’s value of the same field before replacing it', async () => {
   const finding = aFinding({ note: 'Before' });
   const { findingsUi, list, dialog, button, savedFields } = await renderDialogs(finding);

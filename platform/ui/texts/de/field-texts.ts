@@ -1,4 +1,4 @@
-import type { Translation } from '#foundation';
+import { plural, type Translation } from '#foundation';
 import type { fieldTexts } from '../field-texts.ts';
 
 export const fields = {
@@ -6,6 +6,8 @@ export const fields = {
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
   textLength: (used: number, max: number) => `${used} von ${max} Zeichen`,
+  tooLong: (surplus: number, max: number) =>
+    `${plural(surplus, 'Zeichen', 'Zeichen')} zu viel; der Text kann bis zu ${plural(max, 'Zeichen', 'Zeichen')} haben`,
   selectOne: '--bitte wählen--',
   more: (count: number) => `+ ${count} weitere`,
   selected: (count: number) => `${count} gewählt`,
