@@ -12,6 +12,7 @@ import {
   VOLUME_PLANES,
   type VolumeGeometry,
 } from '#geometry';
+import { planeToEnd, positionKey } from './linked-position.ts';
 import { clampToSoundField, isInSoundField, withTypedPlane } from './sound-field.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [1, 1, 1], 45);
@@ -132,4 +133,21 @@ describe('the sound field of a volume that was resampled from oblique axes', () 
     const typed = withTypedPlane(oblique, start, plane, value);
     expect(isInSoundField(oblique, positionToMm(oblique, typed))).toBe(true);
   });
+
+  it.each(['SAG', 'COR', 'TRA'] as const)(
+    'ends typed positions of the %s plane at the slices of Home and End, not at a corner of the box',
+    (plane) => {
+      const start = mmToPosition(oblique, null, inside, 30);
+      const key = positionKey(plane);
+      const typedAt = (value: number) => withTypedPlane(oblique, start, plane, value);
+      for (const [value, end] of [
+        [-1_000, 'first'],
+        [1_000, 'last'],
+      ] as const) {
+        const shown = planeToEnd(oblique, start, plane, end);
+        expect(typedAt(value)[key]).toBe(shown[key]);
+        expect(isInSoundField(oblique, positionToMm(oblique, typedAt(value)))).toBe(true);
+      }
+    },
+  );
 });

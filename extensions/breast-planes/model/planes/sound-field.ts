@@ -15,7 +15,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 import { boxRangeMm, coveredRadiusMm } from './coverage.ts';
-import { positionKey, withPlaneAt } from './linked-position.ts';
+import { positionKey, sliceRange, withPlaneAt } from './linked-position.ts';
 
 /** Tolerance for rounding errors at the rim of the sound field. */
 const ROUNDING_MM = 1e-6;
@@ -158,12 +158,17 @@ export function withTypedPlane(
   return moveMm === 0 ? { ...moved, [key]: typed[key] } : moved;
 }
 
-/** Returns the position of the plane nearest to a typed one that shows tissue within the voxels. */
+/** Returns the position of the plane nearest to a typed one that shows tissue. */
 function clampedValue(
   volume: VolumeGeometry,
   plane: Exclude<VolumePlane, 'RAD'>,
   value: number,
 ): number {
+  if (volume.recordedBox !== undefined) {
+    // The planes beyond these slices touch the tilted box only at a corner.
+    const { min, max } = sliceRange(volume, plane);
+    return Math.min(max, Math.max(min, value));
+  }
   if (plane === 'COR') return Math.min(value, volume.sizes[1] - 1);
   const [dx, , dz] = volume.spacingMm;
   const limit = coveredRadiusMm(volume) / (plane === 'SAG' ? dx : dz);
