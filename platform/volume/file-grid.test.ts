@@ -28,6 +28,11 @@ describe('the grid of an NRRD file', () => {
     expect(unwrap(gridOf(change)).isInPatient).toBe(false);
   });
 
+  it('names the space that leaves the patient’s axes open', () => {
+    expect(unwrap(gridOf({ space: 'Scanner-XYZ' })).openSpace).toBe('Scanner-XYZ');
+    expect(unwrap(gridOf({ space: 'LPS' })).openSpace).toBeUndefined();
+  });
+
   it.each([
     ['IMPORT_UNKNOWN_SPACE', { space: 'right-posterior-superior' }],
     ['IMPORT_UNKNOWN_SPACE', { space: 'left-posterior-superior-time' }],

@@ -14,4 +14,6 @@ export interface FileGrid {
    * patient axes (LPS). False if it leaves this open.
    */
   readonly isInPatient: boolean;
+  /** Space of the format that names no patient axes, as the header writes it; absent for others. */
+  readonly openSpace?: string;
 }

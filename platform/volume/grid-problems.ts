@@ -130,13 +130,23 @@ export const sameAxis = ({ depthAxis, headAxis }: FileAxes): Problem =>
     'Choose two different axes of the file for depth and head.',
   );
 
-export const noOrientation = (): Problem =>
+/** For a header without directions in the patient, with the space that it names instead. */
+export const noOrientation = (openSpace: string | undefined): Problem =>
   problem(
     'IMPORT_NO_ORIENTATION',
     'The header does not state how the volume lies in the patient',
-    'It names no patient space with directions, and no axes were entered.',
+    openSpace === undefined
+      ? 'It names no patient space with directions, and no axes were entered.'
+      : `The header names the space '${openSpace}', ${
+          isScannerSpace(openSpace)
+            ? 'which has the directions of the scanner, not of the patient'
+            : 'which has no directions of the patient'
+        }, and no axes were entered.`,
     'Enter the axes of depth and head.',
   );
+
+/** Returns whether a space of NRRD is based on the scanner instead of the patient. */
+export const isScannerSpace = (space: string): boolean => /^scanner/i.test(space);
 
 export const contradiction = (stated: FileAxes, entered: FileAxes): Problem =>
   problem(

@@ -3,6 +3,7 @@ export type { ElementArray, ElementType } from './element-type.ts';
 export { type FileAxes, type FileAxis, statedAxes } from './file-axes.ts';
 export type { FileGrid } from './file-grid.ts';
 export { isPossibleSpacing } from './grid-limits.ts';
+export { isScannerSpace } from './grid-problems.ts';
 export type { MetaImage, Scaling } from './meta-image.ts';
 export { type Nifti, packNifti, readNifti, type StoredNifti, writeNifti } from './nifti.ts';
 export type { Nrrd } from './nrrd.ts';

@@ -78,6 +78,9 @@ export function nrrdGrid(header: NrrdHeader): Result<FileGrid> {
       scale(withSigns(steps[2], signs), 1 / spacingMm[2]),
     ],
     isInPatient: patientSigns !== undefined && header.spaceDirections !== undefined,
+    ...(header.space === undefined || patientSigns !== undefined
+      ? {}
+      : { openSpace: header.space }),
   });
 }
 

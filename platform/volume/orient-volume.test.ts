@@ -119,6 +119,19 @@ describe('placing an imported volume', () => {
   });
 
   it.each([
+    ['scanner-xyz', 'which has the directions of the scanner, not of the patient'],
+    ['3D-right-handed', 'which has no directions of the patient'],
+  ])('names the space %s if its axes were not entered', (openSpace, reason) => {
+    const oriented = orientVolume(image({ isInPatient: false, openSpace }), HEADER_ONLY);
+    expect(oriented).toMatchObject({
+      ok: false,
+      problem: {
+        detail: `The header names the space '${openSpace}', ${reason}, and no axes were entered.`,
+      },
+    });
+  });
+
+  it.each([
     ['IMPORT_SAME_AXIS', image(), entered({ depthAxis: '+j', headAxis: '-j' }, true)],
     ['IMPORT_IS_A_SWEEP', image({ header: { Seq_Frame0000_ImageStatus: 'OK' } }), HEADER_ONLY],
     [

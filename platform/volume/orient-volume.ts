@@ -41,7 +41,7 @@ export function orientVolume(
   const differs = stated !== null && entered !== null && !sameAxes(stated, entered);
   if (differs && !overridesHeader) return fail(contradiction(stated, entered));
   const axes = differs ? entered : (stated ?? entered);
-  if (axes === null) return fail(noOrientation());
+  if (axes === null) return fail(noOrientation(image.openSpace));
   if (axes === stated && isOblique(image)) return resampleToPatient(image, maxImageBytes);
   const oriented = reorient(image, axes.depthAxis, axes.headAxis);
   if (!oriented.ok) return oriented;

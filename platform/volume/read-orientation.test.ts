@@ -16,6 +16,8 @@ describe('the orientation in a header', () => {
       axes: { depthAxis: '+j', headAxis: '-k' },
       isOblique: false,
       conflict: null,
+      openSpace: null,
+      statesOrigin: true,
     });
   });
 
@@ -24,6 +26,8 @@ describe('the orientation in a header', () => {
       axes: { depthAxis: '+j', headAxis: '+k' },
       isOblique: true,
       conflict: null,
+      openSpace: null,
+      statesOrigin: true,
     });
   });
 
@@ -61,9 +65,27 @@ describe('the orientation in a header', () => {
         axes: null,
         isOblique: false,
         conflict: { matrix: { depthAxis: '+j', headAxis: '-k' }, named },
+        openSpace: null,
+        statesOrigin: true,
       });
     },
   );
+
+  it.each(['scanner-xyz', '3D-left-handed'])('is open in the space %s, which is named', (space) => {
+    expect(unwrap(readOrientation(markerNrrd(FLIPPED, { space })))).toMatchObject({
+      axes: null,
+      openSpace: space,
+    });
+  });
+
+  it('says whether the header states the origin', () => {
+    const nrrd = markerNrrd(FLIPPED, { 'space origin': null });
+    const mha = Buffer.from(MHA)
+      .toString('latin1')
+      .replace(/Offset = .*\n/, '');
+    expect(unwrap(readOrientation(nrrd)).statesOrigin).toBe(false);
+    expect(unwrap(readOrientation(Buffer.from(mha, 'latin1'))).statesOrigin).toBe(false);
+  });
 
   it('is open without a space, and unreadable in other files', () => {
     const open = markerNrrd(OBLIQUE, { space: null });
@@ -71,6 +93,8 @@ describe('the orientation in a header', () => {
       axes: null,
       isOblique: false,
       conflict: null,
+      openSpace: null,
+      statesOrigin: true,
     });
     expect(readOrientation(new TextEncoder().encode('Dear colleague')).ok).toBe(false);
     expect(readOrientation(markerNrrd(FLIPPED, { space: 'elsewhere' })).ok).toBe(false);

@@ -17,6 +17,10 @@ export interface StatedOrientation {
   readonly isOblique: boolean;
   /** Axes by the matrix and by the AnatomicalOrientation of a MetaImage file, if they differ. */
   readonly conflict: { readonly matrix: FileAxes; readonly named: FileAxes } | null;
+  /** Space that the header names although it has no patient axes; null without one. */
+  readonly openSpace: string | null;
+  /** False if the header states no location of the first voxel, which is then placed at 0, 0, 0. */
+  readonly statesOrigin: boolean;
 }
 
 /**
@@ -28,24 +32,28 @@ export function readOrientation(bytes: Uint8Array): Result<StatedOrientation> {
     const header = parseMetaImageHeader(bytes);
     if (!header.ok) return header;
     const checked = checkVolume(header.value);
-    return checked.ok ? statedBy(header.value, conflictIn(header.value)) : checked;
+    const { Offset, Position, Origin } = header.value.header;
+    const statesOrigin = (Offset ?? Position ?? Origin) !== undefined;
+    const conflict = conflictIn(header.value);
+    return checked.ok ? statedBy(header.value, { conflict, statesOrigin }) : checked;
   }
   const parsed = parseNrrdHeader(bytes);
-  const grid = parsed.ok ? nrrdGrid(parsed.value.header) : parsed;
-  return grid.ok ? statedBy(grid.value, null) : grid;
+  if (!parsed.ok) return parsed;
+  const { header } = parsed.value;
+  const grid = nrrdGrid(header);
+  const statesOrigin = header.spaceOrigin !== undefined;
+  return grid.ok ? statedBy(grid.value, { conflict: null, statesOrigin }) : grid;
 }
 
 function statedBy(
   grid: FileGrid,
-  conflict: StatedOrientation['conflict'],
+  rest: Pick<StatedOrientation, 'conflict' | 'statesOrigin'>,
 ): Result<StatedOrientation> {
   const checked = checkGrid(grid);
-  return checked.ok ? ok({ ...orientationOf(grid), conflict }) : checked;
-}
-
-function orientationOf(grid: FileGrid): Omit<StatedOrientation, 'conflict'> {
+  if (!checked.ok) return checked;
   const axes = statedAxes(grid);
-  return { axes, isOblique: axes !== null && isOblique(grid) };
+  const openSpace = grid.openSpace ?? null;
+  return ok({ axes, isOblique: axes !== null && isOblique(grid), openSpace, ...rest });
 }
 
 /** Returns both statements of a MetaImage header that contradicts itself; null for any other. */

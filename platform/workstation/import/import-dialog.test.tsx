@@ -319,6 +319,33 @@ describe('the directions of depth and head', () => {
     expect(calls[0]?.input.query).toMatchObject({ depthAxis: '+j', headAxis: '+k' });
   });
 
+  it.each([
+    ['scanner-xyz', 'which has the directions of the scanner, not of the patient'],
+    ['3D-right-handed', 'which has no directions of the patient'],
+  ])('must be chosen if the header names the space %s', async (space, reason) => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('phantom.nrrd', markerNrrd(gridNamed('flipped'), { space }));
+    expect(document.body.textContent).toContain(
+      `The header of the file names the space “${space}”, ${reason}. Choose both directions.`,
+    );
+    await choose('Right');
+    await clickButton('Import');
+    expect(calls).toEqual([]);
+    await chooseAxis(DEPTH_LABEL, '+j');
+    await chooseAxis(HEAD_LABEL, '−k');
+    await clickButton('Import');
+    expect(calls[0]?.input.query).toMatchObject({ depthAxis: '+j', headAxis: '-k' });
+  });
+
+  it('are shown with the origin that counts if the header states none', async () => {
+    await open(() => ok(aScan()));
+    const note = 'The header of the file states no origin: 0, 0, 0 mm is used.';
+    await chooseFile('phantom.nrrd', HEAD_DOWN);
+    expect(document.body.textContent).not.toContain(note);
+    await chooseFile('phantom.nrrd', markerNrrd(gridNamed('flipped'), { 'space origin': null }));
+    expect(document.body.textContent).toContain(note);
+  });
+
   it('stop the import if they contradict the header, and ask with both shown', async () => {
     const { calls } = await open(() => ok(aScan()));
     await chooseFile('phantom.nrrd', HEAD_DOWN);

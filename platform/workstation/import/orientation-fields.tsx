@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dropdown, FieldError, RadioChips } from '#ui';
-import type { FileAxes, FileAxis } from '#volume';
+import { type FileAxes, type FileAxis, isScannerSpace } from '#volume';
 import { importTexts } from '../texts/import-texts.ts';
 import styles from './import-dialog.module.css';
 import { AXES, AXIS_LABELS } from './import-file.ts';
@@ -45,6 +45,7 @@ export function OrientationFields(props: OrientationFieldsProps): ReactNode {
       ) : (
         <Contradiction {...props} header={contradicted} />
       )}
+      {header.statesOrigin ? null : <p className={styles.note}>{importTexts.noOrigin}</p>}
       <p className={styles.note}>{importTexts.assumed}</p>
     </>
   );
@@ -56,6 +57,10 @@ function originText({ header }: Orientation): string {
   if (header.conflict !== null) {
     const { matrix, named } = header.conflict;
     return importTexts.contradictsItself(axesText(matrix), axesText(named));
+  }
+  if (header.openSpace !== null) {
+    const { scannerSpace, otherSpace } = importTexts;
+    return (isScannerSpace(header.openSpace) ? scannerSpace : otherSpace)(header.openSpace);
   }
   if (header.axes === null) return importTexts.notStated;
   return header.isOblique ? importTexts.oblique : importTexts.fromHeader;

@@ -14,6 +14,11 @@ export const importTexts = defineTexts('import', {
   oblique:
     'Taken from the header of the file, whose axes are oblique: the volume is resampled to the axes of the patient.',
   notStated: 'The header of the file does not state these directions. Choose both.',
+  scannerSpace: (space: string) =>
+    `The header of the file names the space “${space}”, which has the directions of the scanner, not of the patient. Choose both directions.`,
+  otherSpace: (space: string) =>
+    `The header of the file names the space “${space}”, which has no directions of the patient. Choose both directions.`,
+  noOrigin: 'The header of the file states no origin: 0, 0, 0 mm is used.',
   contradictsItself: (matrix: string, named: string) =>
     `The header of the file contradicts itself. Its matrix states ${matrix}; its AnatomicalOrientation states ${named}. Choose both directions.`,
   axesOf: (depth: string, head: string) => `depth ${depth}, head ${head}`,

@@ -134,6 +134,17 @@ describe('the entered axes of an import', () => {
     expect((await send(file, { depthAxis: '+j', headAxis: '-k' })).status).toBe(200);
   });
 
+  it('are needed if the header names the space of the scanner, which the response names', async () => {
+    const file = markerNrrd(headDown, { space: 'scanner-xyz' });
+    const { status, body } = await send(file);
+    expect([status, body.code]).toEqual([400, 'IMPORT_NO_ORIENTATION']);
+    const { problem } = body.data as { problem: { detail: string; next: string } };
+    expect(problem.detail).toContain("space 'scanner-xyz'");
+    expect(problem.detail).toContain('directions of the scanner, not of the patient');
+    expect(problem.next).toContain('Enter the axes of depth and head');
+    expect((await send(file, { depthAxis: '+j', headAxis: '-k' })).status).toBe(200);
+  });
+
   it('are no help if the header names an unknown space or other units', async () => {
     const axes = { depthAxis: '+j', headAxis: '-k', overridesHeader: 'true' };
     const inSpace = await send(markerNrrd(headDown, { space: 'breast-coordinates' }), axes);

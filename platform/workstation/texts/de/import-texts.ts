@@ -14,6 +14,11 @@ export const imports = {
   oblique:
     'Aus dem Header der Datei, dessen Achsen schräg liegen: Das Volumen wird auf die Achsen der Patientin umgerechnet.',
   notStated: 'Der Header der Datei gibt diese Richtungen nicht an. Wählen Sie beide.',
+  scannerSpace: (space: string) =>
+    `Der Header der Datei nennt den Raum „${space}“, der die Richtungen des Scanners hat, nicht die der Patientin. Wählen Sie beide Richtungen.`,
+  otherSpace: (space: string) =>
+    `Der Header der Datei nennt den Raum „${space}“, der keine Richtungen der Patientin hat. Wählen Sie beide Richtungen.`,
+  noOrigin: 'Der Header der Datei gibt keinen Ursprung an: 0, 0, 0 mm wird verwendet.',
   contradictsItself: (matrix: string, named: string) =>
     `Der Header der Datei widerspricht sich. Seine Matrix gibt ${matrix} an, seine AnatomicalOrientation ${named}. Wählen Sie beide Richtungen.`,
   axesOf: (depth: string, head: string) => `Tiefe ${depth}, Kopf ${head}`,
