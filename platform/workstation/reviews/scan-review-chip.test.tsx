@@ -68,12 +68,16 @@ describe('the review of a scan', () => {
     expect(sent('withdrawReview')[0]?.headers.get('if-match')).toBe(`"${scan.version + 1}"`);
   });
 
-  it('needs a reason for a disapproval, and keeps the reason after a server error', async () => {
+  it('needs a reason of permitted length for a disapproval, and keeps the reason after a server error', async () => {
     const { backend, sent } = await open('PHYSICIAN');
     await click(button('Review'));
     await click(button('Disapprove…'));
     await click(button('Disapprove'));
     expect(text()).toContain('Enter the reason');
+    await type(document.querySelector('textarea'), 'a'.repeat(502));
+    await click(button('Disapprove'));
+    expect(text()).toContain('2 characters too many');
+    expect(document.querySelector('textarea')?.value).toHaveLength(502);
     expect(sent('disapproveScan')).toEqual([]);
     await type(document.querySelector('textarea'), 'Motion');
     backend.server.once('disapproveScan', errorResponse(409, 'ReportSigned', 'Signed'));

@@ -115,7 +115,7 @@ describe('the form that corrects a scan', () => {
   });
 
   it.each(['correction', 'deletion'] as const)(
-    'keeps a reason that is too long for the %s, and sends it after it is shortened',
+    'keeps a reason that is too long for the %s, and can be confirmed once it is shortened',
     async (kind) => {
       const { scan, server, sent, showDeletion } = await open();
       server.handle('correctScan', () => okResponse({ scan, correction: aCorrection(scan) }));
