@@ -12,7 +12,13 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly { readonly name: string; readonly example?: unknown }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly description?: string;
+    readonly schema: { readonly description?: string };
+    readonly example?: unknown;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { example?: unknown }>> };
   readonly responses: Readonly<Record<string, { content?: Record<string, { example?: unknown }> }>>;
   readonly 'x-features': readonly string[];
@@ -109,9 +115,26 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/[a-z]At$/, /ISO 8601/],
 ];
 
-describe('the fields of every schema', () => {
+/** Returns a part of the document without the examples, whose keys are no schemas. */
+const withoutExamples = (part: unknown): unknown =>
+  JSON.parse(JSON.stringify(part ?? {}, (key, value) => (key === 'example' ? undefined : value)));
+
+describe('the fields of every schema, request, response and parameter', () => {
   const { schemas } = document.components;
-  const fields = Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(schema, name));
+  const calls = [...operations.values()];
+  const fields = [
+    ...Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(schema, name)),
+    ...calls.flatMap(({ operationId, requestBody, responses }) => [
+      ...fieldsOf(withoutExamples(requestBody), `${operationId} request`),
+      ...fieldsOf(withoutExamples(responses), `${operationId} response`),
+    ]),
+    ...calls.flatMap(({ operationId, parameters }) =>
+      parameters.map(
+        ({ name, description, schema }) =>
+          [`${operationId}.${name}`, description ?? schema.description ?? null] as const,
+      ),
+    ),
+  ];
 
   it('are all described', () => {
     const names = new Set(Object.keys(schemas).map((name) => name.replace(/Input$/, '')));
@@ -137,8 +160,11 @@ describe('the examples', () => {
       for (const part of ['params', 'query'] as const) {
         const schema = route[part];
         if (schema === undefined) continue;
+        const place = part === 'params' ? 'path' : 'query';
         const withExample =
-          operation?.parameters.filter((parameter) => parameter.example !== undefined) ?? [];
+          operation?.parameters.filter(
+            (parameter) => parameter.in === place && parameter.example !== undefined,
+          ) ?? [];
         const values = Object.fromEntries(
           withExample.map(({ name: key, example }) => [key, example]),
         );

@@ -77,7 +77,7 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
   });
 }
 
-export const pageQuerySchema = z.object({
+export const pageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().optional(),
 });

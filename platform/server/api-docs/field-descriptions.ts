@@ -1,4 +1,10 @@
-import { OTHER_FIELDS, OTHER_FIELDS_OF_SCHEMA } from './more-descriptions.ts';
+import { ADMINISTRATION_FIELDS } from './administration-descriptions.ts';
+import { CALL_FIELDS, UNNAMED_FIELDS } from './call-descriptions.ts';
+import { RECORD_FIELDS } from './record-descriptions.ts';
+import { OTHER_FIELDS_OF_SCHEMA } from './schema-descriptions.ts';
+
+/** Descriptions of records other than scans, files, findings and jobs. */
+const OTHER_FIELDS = { ...CALL_FIELDS, ...ADMINISTRATION_FIELDS, ...RECORD_FIELDS };
 
 /** Descriptions of lists and stored records, by the name of the field. */
 const FIELDS_OF_ALL: Readonly<Record<string, string>> = {
@@ -202,6 +208,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   run: 'Run of a model with its findings; null for a job without a model.',
 };
 
+const GRID = { sizes: 'Voxels along x, y (depth) and z.' } as const;
+
+const HEADER = {
+  sizes: 'Samples along each axis, the fastest first, separated by spaces.',
+  content: 'Samples of a raw sweep: BMODE or RF, the receiver signal.',
+  source: 'Header of imported data as received.',
+} as const;
+
 /** Descriptions by schema and name, where the name alone has several meanings. */
 const FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Scan: { label: 'Side and running number, such as R or R2.' },
@@ -253,12 +267,10 @@ const FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<string, string>>
     name: 'Name of the reader.',
   },
   Mark: { depth: 'Coronal plane: voxel index along the depth axis.' },
-  VolumeGrid: { sizes: 'Voxels along x, y (depth) and z.' },
-  FileHeader: {
-    sizes: 'Samples along each axis, the fastest first, separated by spaces.',
-    content: 'Samples of a raw sweep: BMODE or RF, the receiver signal.',
-    source: 'Header of imported data as received.',
-  },
+  VolumeGrid: GRID,
+  VolumeGridFields: GRID,
+  FileHeader: HEADER,
+  FileHeaderFields: HEADER,
   ScanFile: { role: 'PRIMARY, or a part of it such as PYRAMID or COVERAGE.' },
   ScanFileFields: { role: 'PRIMARY, or a part of it such as PYRAMID or COVERAGE.' },
   FileExistence: { bytes: 'State of the stored bytes; null without a record.' },
@@ -320,7 +332,8 @@ const FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<string, string>>
 /** Schemas of scans, files, findings, marks, AI runs and jobs, which share `FIELDS`. */
 export const SCAN_SCHEMAS: readonly string[] = `
 AiModel AiRun AiRunFields BreastDensityFields BreastVolumeFields CompleteJob DecideAi
-DeleteAiContour DeletedScan DeviceAngle ExportFindings FailJob FileExistence FileHeader Finding
+DeleteAiContour DeletedScan DeviceAngle DeviceAngleFields ExportFindings FailJob FileExistence FileHeader
+FileHeaderFields Finding
 FindingAi FindingEdit FindingFields FindingHidden FindingRelation FindingRelationFields
 FindingThumbnail FindingUpdate FrameSensors GroupFindings Grouped HiddenFindings ImageAdjustment
 ImageFrame ImportFields Job ListedCorrection Mark MarkViewParams MaskFileFields NippleAiFields
@@ -328,7 +341,7 @@ NippleFields NippleInference NippleLocation NippleLocationAi PlanePosition Probl
 QueueJob RenewJob RenewedJob ScanCorrection ScanCorrectionFields ScanDeletionFields ScanDisapproval
 ScanFields ScanFile ScanFileFields ScanFileUpdate ScanPresence ScanReader ScanReview ScanUpdate
 ScanVolume Scan TakeJob TakenJob UngroupFinding Ungrouped Upload UploadFields UploadUrlFields
-VolumeGrid WorkerLease WorkerMask WorkerVolume`
+VolumeGrid VolumeGridFields WorkerLease WorkerMask WorkerVolume`
   .trim()
   .split(/\s+/);
 const OF_SCANS: ReadonlySet<string> = new Set(SCAN_SCHEMAS);
@@ -340,7 +353,10 @@ const OF_SCANS: ReadonlySet<string> = new Set(SCAN_SCHEMAS);
  */
 export function describeField(component: string, field: string): string | undefined {
   const schema = component.replace(/Input$/, '');
-  const ofSchema = FIELDS_OF_SCHEMA[schema]?.[field] ?? OTHER_FIELDS_OF_SCHEMA[schema]?.[field];
+  const ofSchema =
+    schema === ''
+      ? UNNAMED_FIELDS[field]
+      : (FIELDS_OF_SCHEMA[schema]?.[field] ?? OTHER_FIELDS_OF_SCHEMA[schema]?.[field]);
   const ofArea = OF_SCANS.has(schema) ? FIELDS[field] : undefined;
   const ofOthers = OF_SCANS.has(schema) ? undefined : OTHER_FIELDS[field];
   return ofSchema ?? ofArea ?? ofOthers ?? FIELDS_OF_ALL[field];

@@ -16,6 +16,7 @@ import { exampleOf } from './example-of.ts';
 type Json = Record<string, unknown>;
 
 const BINARY = { type: 'string', format: 'binary' };
+const FILE_BYTES = { ...BINARY, description: 'Bytes of the file.' };
 
 /** Builds the description of each call and collects named schemas in `schemas`. */
 class Description {
@@ -64,7 +65,7 @@ class Description {
 
   #requestBody(route: Route): Json {
     if (route.bodyKind === 'form') {
-      const schema = { type: 'object', properties: { data: BINARY }, required: ['data'] };
+      const schema = { type: 'object', properties: { data: FILE_BYTES }, required: ['data'] };
       return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
     }
     if (route.bodyKind === 'bytes') {

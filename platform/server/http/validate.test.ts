@@ -61,6 +61,17 @@ describe('an invalid value', () => {
     expect(fieldsOf(schema, { person: { name: 'A', age: 1, extra: 1 } })).toEqual(['person.extra']);
   });
 
+  it('gets an error for an unknown field of the option of a union that it matches', () => {
+    const seedSchema = z.union([
+      z.strictObject({ at: z.number() }),
+      z.strictObject({ min: z.number(), max: z.number() }),
+    ]);
+    const schema = z.strictObject({ seed: seedSchema });
+    expect(fieldsOf(schema, { seed: { at: 1, extra: 1 } })).toEqual(['seed.extra']);
+    expect(fieldsOf(schema, { seed: { min: 1, max: 2, extra: 1 } })).toEqual(['seed.extra']);
+    expect(fieldsOf(schema, { seed: { min: 1, extra: 1 } })).toEqual(['seed']);
+  });
+
   it('gets at most 16 kB, even if its field names are long', () => {
     const longNames = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`${index}${'ä'.repeat(100_000)}`, 1]),

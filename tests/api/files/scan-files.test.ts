@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorResponse, FileExistence, ScanFile, ScanFileFields } from '#contracts';
-import { newId } from '#foundation';
 import { FileSystemStore } from '../../../platform/server/store/index.ts';
 import { call, sendForm } from '../../faults/support/calls.ts';
 import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
@@ -111,7 +110,7 @@ describe('scan files', () => {
     const file = await registerFile();
     const path = `/scanfiles/${file.id}`;
     const header = { sizes: '4 4 4' };
-    const change = { fileName: 'other.nrrd', header, id: newId(), checksum: 'f'.repeat(64) };
+    const change = { fileName: 'other.nrrd', header };
     const changed = await send<ScanFile>(sender, 'PUT', path, change);
     expect(changed.body).toMatchObject({
       id: file.id,

@@ -199,6 +199,8 @@ describe('a large invalid body', () => {
   );
 
   it.each([
+    'login',
+    'sendResetPasswordEmail',
     'createAccount',
     'confirmAccount',
     'confirmResetPassword',

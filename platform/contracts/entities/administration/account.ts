@@ -82,7 +82,7 @@ export const profileSchema = z.strictObject({
 export type Profile = z.infer<typeof profileSchema>;
 
 const rolesSchema = z
-  .array(roleRefSchema)
+  .array(roleRefSchema.strict())
   .max(role.codes.length)
   .refine(
     (roles) => new Set(roles.map((ref) => ref.id)).size === roles.length,
@@ -114,7 +114,7 @@ export const accountQuerySchema = pageQuerySchema.extend({
   direction: z.enum(['asc', 'desc']).default('desc'),
 });
 
-export const loginRequestSchema = z.object({
+export const loginRequestSchema = z.strictObject({
   email: z.string().trim().min(1, fieldText('EMAIL_REQUIRED')).max(254),
   password: typedPasswordSchema,
 });

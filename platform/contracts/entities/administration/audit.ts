@@ -36,7 +36,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** Filters of the audit trail; a row must match all of them. */
-export const auditFilterSchema = z.object({
+export const auditFilterSchema = z.strictObject({
   /** Inclusive start. */
   from: instantSchema.optional(),
   /** Exclusive end. */

@@ -30,4 +30,4 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-export const queueJobSchema = z.object({ jobType: anyJobTypeSchema, entityId: idSchema });
+export const queueJobSchema = z.strictObject({ jobType: anyJobTypeSchema, entityId: idSchema });

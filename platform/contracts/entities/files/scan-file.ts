@@ -7,6 +7,11 @@ import { frameSensorsSchema } from './frame-sensors.ts';
 
 const vectorSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
 
+const recordedBoxSchema = z.object({
+  cornerMm: vectorSchema,
+  edgesMm: z.tuple([vectorSchema, vectorSchema, vectorSchema]).readonly(),
+});
+
 /** Fields of a file's header that readers need before the bytes. `sizes` is space-separated. */
 export const fileHeaderSchema = z.object({
   sizes: z.string().regex(/^\d+( \d+)*$/),
@@ -17,13 +22,7 @@ export const fileHeaderSchema = z.object({
    * Recorded box of a volume that was resampled from oblique axes, in LPS millimetres: its corner at
    * the transducer face, and its edges to the left, to depth and to the head.
    */
-  recordedBox: z
-    .object({
-      cornerMm: vectorSchema,
-      edgesMm: z.tuple([vectorSchema, vectorSchema, vectorSchema]).readonly(),
-    })
-    .readonly()
-    .optional(),
+  recordedBox: recordedBoxSchema.readonly().optional(),
   /**
    * Fields of raw frames: sweep, frame number, clock angle, and location of the image in
    * millimetres.
@@ -46,6 +45,13 @@ export const fileHeaderSchema = z.object({
 });
 export type FileHeader = z.infer<typeof fileHeaderSchema>;
 
+/** Header in a request. */
+export const fileHeaderFieldsSchema = z.strictObject({
+  ...fileHeaderSchema.shape,
+  recordedBox: recordedBoxSchema.strict().readonly().optional(),
+  sensors: frameSensorsSchema.strict().optional(),
+});
+
 /** File name in the store: letters, digits, dot, dash and underscore; never a path. */
 export const fileNameSchema = z
   .string()
@@ -59,13 +65,17 @@ const fileExtensionSchema = z.string().regex(/^[a-z0-9.]{1,16}$/);
 const localHardDiskPathSchema = z.string().min(1).max(1024);
 
 /** Nipple location in the file's volume as predicted by a model, with confidence 0..1. */
-export const nippleAiFieldsSchema = planePositionSchema.extend({
+export const nippleAiFieldsSchema = z.strictObject({
+  ...planePositionSchema.shape,
   confidence: z.number().min(0).max(1).nullable().default(null),
 });
-export const nippleLocationAiSchema = nippleAiFieldsSchema.extend({ setAt: instantSchema });
+export const nippleLocationAiSchema = z.object({
+  ...nippleAiFieldsSchema.shape,
+  setAt: instantSchema,
+});
 export type NippleLocationAi = z.infer<typeof nippleLocationAiSchema>;
 
-export const scanFileFieldsSchema = z.object({
+export const scanFileFieldsSchema = z.strictObject({
   id: idSchema.optional(),
   scanId: idSchema,
   fileCategory: fileCategory.schema,
@@ -79,7 +89,7 @@ export const scanFileFieldsSchema = z.object({
   localHardDiskPath: localHardDiskPathSchema.nullable().default(null),
   role: fileRole.schema.default('PRIMARY'),
   parentId: idSchema.nullable().default(null),
-  header: fileHeaderSchema.nullable().default(null),
+  header: fileHeaderFieldsSchema.nullable().default(null),
   acquisitionTime: instantSchema.nullable().default(null),
 });
 export type ScanFileFields = z.input<typeof scanFileFieldsSchema>;
@@ -88,10 +98,10 @@ export type ScanFileFields = z.input<typeof scanFileFieldsSchema>;
  * Fields of a file that may change; an absent field stays unchanged. `header` may change only
  * before the bytes are stored.
  */
-export const scanFileUpdateSchema = z.object({
+export const scanFileUpdateSchema = z.strictObject({
   fileName: fileNameSchema.optional(),
   fileExtension: fileExtensionSchema.optional(),
-  header: fileHeaderSchema.nullable().optional(),
+  header: fileHeaderFieldsSchema.nullable().optional(),
   acquisitionTime: instantSchema.nullable().optional(),
   localHardDiskPath: localHardDiskPathSchema.nullable().optional(),
 });

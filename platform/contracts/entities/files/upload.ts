@@ -27,7 +27,7 @@ const newFile = {
 
 /** Upload to a registered file, or to a file that is registered with the upload. */
 export const uploadFieldsSchema = z
-  .object({
+  .strictObject({
     scanFileId: idSchema.optional(),
     ...z.object(newFile).partial().shape,
     ...contentFields,
@@ -45,7 +45,7 @@ export const uploadFieldsSchema = z
 export type UploadFields = z.input<typeof uploadFieldsSchema>;
 
 /** Upload fields for older clients, which may send size and checksum with the commit. */
-export const uploadUrlFieldsSchema = z.object({
+export const uploadUrlFieldsSchema = z.strictObject({
   ...newFile,
   size: sizeSchema.optional(),
   sha256: sha256Schema.optional(),
@@ -53,7 +53,7 @@ export const uploadUrlFieldsSchema = z.object({
 
 /** Expected size and checksum of the whole file, if not sent before. */
 export const uploadCommitSchema = z
-  .object({ size: sizeSchema.optional(), sha256: sha256Schema.optional() })
+  .strictObject({ size: sizeSchema.optional(), sha256: sha256Schema.optional() })
   .default({});
 
 /** GIVEN_UP: cancelled or expired. */
@@ -81,7 +81,7 @@ export type Upload = z.infer<typeof uploadSchema>;
  * serves any number of range requests until expiry.
  */
 export const downloadFieldsSchema = z
-  .object({
+  .strictObject({
     scanFileId: idSchema.optional(),
     attachmentId: idSchema.optional(),
     fileName: attachmentFileNameSchema.optional(),
@@ -96,7 +96,7 @@ export const downloadFieldsSchema = z
   );
 
 /** Query parameters that replace headers in a link. */
-export const addressQuerySchema = z.object({
+export const addressQuerySchema = z.strictObject({
   token: z.string().max(2000).optional(),
   apikey: z.string().max(500).optional(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
-import { planePositionSchema, volumeGridSchema } from './scan.ts';
+import { planePositionSchema, volumeGridFieldsSchema, volumeGridSchema } from './scan.ts';
 
 /** Presence timeout in seconds. */
 export const READER_SECONDS = 45;
@@ -13,12 +13,18 @@ const readerPositionSchema = planePositionSchema.extend({
   grid: volumeGridSchema.nullable().default(null),
 });
 
+/** Position of a reader in a request. */
+const sentPositionSchema = z.strictObject({
+  ...planePositionSchema.shape,
+  grid: volumeGridFieldsSchema.nullable().default(null),
+});
+
 /** Presence report of a page while a scan is open. */
 export const scanPresenceSchema = z.strictObject({
   /** Each browser tab counts as a separate reader. */
   tab: idSchema,
   /** Plane position; null until planes are shown. */
-  place: readerPositionSchema.nullable().default(null),
+  place: sentPositionSchema.nullable().default(null),
   /** True when the tab closes the scan. */
   leaves: z.boolean().default(false),
 });

@@ -34,6 +34,8 @@ export const volumeGridSchema = z.object({
     .readonly(),
   originMm: tripleSchema,
 });
+/** Grid in a request. */
+export const volumeGridFieldsSchema = volumeGridSchema.strict();
 
 export const nippleFieldsSchema = z.strictObject({
   ...planePositionSchema.shape,
@@ -41,7 +43,7 @@ export const nippleFieldsSchema = z.strictObject({
    * Grid of the viewed volume; null means the scan's own volume. The position is stored in voxels
    * of the scan's volume.
    */
-  grid: volumeGridSchema.nullable().default(null),
+  grid: volumeGridFieldsSchema.nullable().default(null),
   /** Thumbnail of the location; null deletes an existing thumbnail. */
   thumbnailBase64: thumbnailSchema.nullable().default(null),
 });
@@ -67,6 +69,8 @@ export const deviceAngleSchema = z.object({
   direction: z.union([z.literal(1), z.literal(-1)]),
   zeroDeg: z.number(),
 });
+/** Angle conversion in a request. */
+export const deviceAngleFieldsSchema = deviceAngleSchema.strict();
 export type DeviceAngle = z.infer<typeof deviceAngleSchema>;
 
 /** Id of an item of the list BREAST_DENSITY. */

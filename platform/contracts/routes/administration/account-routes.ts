@@ -17,7 +17,7 @@ import { idSchema, pageSchema } from '../../entities/common.ts';
 import { emailSchema } from '../../patterns.ts';
 import { defineRoute } from '../../route.ts';
 
-const byId = z.object({ id: idSchema });
+const byId = z.strictObject({ id: idSchema });
 const emailResponseSchema = z.object({ email: z.string() });
 
 /** Routes for administrators. */
@@ -138,7 +138,7 @@ const selfService = {
       'Mail a link for setting a new password; the response is the same for unknown addresses',
     access: 'public',
     principals: [],
-    body: z.object({ email: emailSchema }),
+    body: z.strictObject({ email: emailSchema }),
     response: mailLinkResponseSchema,
   }),
   confirmResetPassword: defineRoute({

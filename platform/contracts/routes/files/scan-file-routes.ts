@@ -140,7 +140,7 @@ export const scanFileRoutes = {
     summary:
       'Whether row, bytes and checksum of a file agree, by `id` or by `scanId` and `fileName`',
     query: z
-      .object({
+      .strictObject({
         id: idSchema.optional(),
         scanId: idSchema.optional(),
         fileName: fileNameSchema.optional(),

@@ -30,7 +30,7 @@ const riskSchema = z
   .optional();
 
 /** Filters of the patient list, combined by AND. */
-const patientFilterSchema = z.object({
+const patientFilterSchema = z.strictObject({
   sex: sex.schema.optional(),
   /** Higher density of the two sides in the newest study. */
   breastDensity: densitySchema.optional(),

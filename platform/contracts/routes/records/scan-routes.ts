@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { epochSchema, idSchema } from '../../entities/common.ts';
 import {
-  deviceAngleSchema,
+  deviceAngleFieldsSchema,
   nippleFieldsSchema,
   scanFieldsSchema,
   scanSchema,
@@ -26,7 +26,7 @@ export type FileAxis = z.infer<typeof fileAxisSchema>;
  * new study with the scan.
  */
 export const importFieldsSchema = z
-  .object({
+  .strictObject({
     studyId: idSchema.optional(),
     patientId: idSchema.optional(),
     laterality: scanSide.schema,
@@ -79,7 +79,7 @@ export const scanRoutes = {
       .strictObject({
         epoch: epochSchema.min(1).optional(),
         /** Sent by the device when a scan starts; stored with the scan. */
-        deviceAngle: deviceAngleSchema.optional(),
+        deviceAngle: deviceAngleFieldsSchema.optional(),
       })
       .default({}),
     response: scanSchema,

@@ -26,7 +26,7 @@ import { defineRoute } from '../../route.ts';
 const byId = z.object({ id: idSchema });
 
 /** Filters of the worklist, combined by AND. */
-const worklistFilterSchema = z.object({
+const worklistFilterSchema = z.strictObject({
   priority: studyPriority.schema.optional(),
   /** Filters by the claiming user; for blind annotators every study is unclaimed. */
   claimed: z.enum(['mine', 'others', 'none']).optional(),
