@@ -1,11 +1,18 @@
+import {
+  bootstrap,
+  calibrationError,
+  FALSE_POSITIVES,
+  meanSensitivity,
+  sensitivityAt,
+} from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type SealedReading, sealedReadings } from './det-readings.ts';
 import type { Fom, FomFigure } from './fom-figure.ts';
-import { bootstrap, FALSE_POSITIVES, meanSensitivity, sensitivityAt } from './froc.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';
 import { countSealedTouch, sealedSeeds } from './sealed-set.ts';
 
 const ROUNDS = 1000;
+/** Candidates below this score don't count in the calibration error. */
 const SCORE_FROM = 0.05;
 
 /**
@@ -46,7 +53,13 @@ function frocFigure(
       lesions: readings.flatMap(({ hits }) => hits).length,
       candidateRecall: round(recallOf(readings)),
       foundOfAt1: foundByKind(readings),
-      calibrationError: round(calibrationError(readings)),
+      calibrationError: round(
+        calibrationError(
+          readings
+            .flatMap(({ candidates }) => candidates)
+            .filter(({ score }) => score >= SCORE_FROM),
+        ),
+      ),
     },
   };
 }
@@ -76,25 +89,4 @@ function foundByKind(readings: readonly SealedReading[]): Readonly<Record<string
       return [kind, `${ofKind.filter(({ isFound }) => isFound).length}/${ofKind.length}`];
     }),
   );
-}
-
-const BINS = 10;
-
-/**
- * Returns the expected calibration error of the candidates that score at least 0.05: the mean
- * difference between score and share of hits over ten bins.
- */
-function calibrationError(readings: readonly SealedReading[]): number {
-  const candidates = readings
-    .flatMap((reading) => reading.candidates)
-    .filter(({ score }) => score >= SCORE_FROM);
-  let error = 0;
-  for (let bin = 0; bin < BINS; bin += 1) {
-    const inBin = candidates.filter(
-      ({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)) === bin,
-    );
-    const scores = inBin.reduce((sum, { score }) => sum + score, 0);
-    error += Math.abs(scores - inBin.filter(({ isHit }) => isHit).length);
-  }
-  return candidates.length === 0 ? 0 : error / candidates.length;
 }

@@ -3,10 +3,10 @@ import {
   openLesionDetector,
   withoutOverlaps,
 } from '../../extensions/ai-findings/detection/index.ts';
+import type { Reading } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import type { LesionKind } from '../../extensions/scanner/simulator/index.ts';
 import { measureVolume, readingOf, scoredCandidates } from '../training/measure-volume.ts';
 import type { Condition } from '../training/phantom-volumes.ts';
-import type { Reading } from './froc.ts';
 
 /** Detections in one volume, matched with its truth. */
 export interface SealedReading extends Reading {

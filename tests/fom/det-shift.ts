@@ -1,8 +1,11 @@
+import {
+  bootstrap,
+  meanSensitivity,
+} from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import { machine, quantile, round } from '../bench/support/figure.ts';
 import type { Condition } from '../training/phantom-volumes.ts';
 import { type SealedReading, sealedReadings } from './det-readings.ts';
 import type { Fom } from './fom-figure.ts';
-import { bootstrap, meanSensitivity } from './froc.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';
 import { countSealedTouch, sealedSeeds } from './sealed-set.ts';
 

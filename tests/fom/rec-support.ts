@@ -1,5 +1,6 @@
 import { unwrap } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
+import { seededRandom } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import {
   DEFAULT_DEVICE_SETTINGS,
   type FrameGeometry,
@@ -11,6 +12,8 @@ import {
   type Reconstruction,
   reconstruct,
 } from '../../extensions/scanner/reconstruction/index.ts';
+
+export { seededRandom };
 
 /** Note printed with every accuracy figure. */
 export const ON_A_PHANTOM = 'measured on a computer phantom; the gap to patients is unknown';
@@ -49,18 +52,6 @@ export async function volumeOf(
   voxelMm: number,
 ): Promise<Reconstruction> {
   return unwrap(await reconstruct(sweeps, { voxelMm, progress: async () => undefined }));
-}
-
-/**
- * Returns a generator of numbers from 0 to 1 that depends only on the seed (linear congruential), so
- * that targets are the same on every machine.
- */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 /** Calls `visit` with index and mm coordinates of every voxel in a cube around a point. */

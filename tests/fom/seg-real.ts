@@ -1,3 +1,4 @@
+import { diceOf } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import { greyOfBytes } from '../../extensions/ai-findings/segmentation2d/grey-image.ts';
 import type { PointPx } from '../../extensions/ai-findings/segmentation2d/image-view.ts';
 import { labelComponents } from '../../extensions/ai-findings/segmentation2d/label-components.ts';
@@ -6,7 +7,6 @@ import { machine, median, quantile, quartiles, round } from '../bench/support/fi
 import { randomOf } from '../faults/support/scanning/shuffled.ts';
 import { type Fom, mean } from './fom-figure.ts';
 import { type BusiImage, readValidationImages } from './segmenter/busi-images.ts';
-import { diceOf } from './segmenter/dice.ts';
 import { openModel } from './segmenter/open-model.ts';
 import { growRegion } from './segmenter/region-growing.ts';
 

@@ -1,3 +1,4 @@
+import { diceOf } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import { greyOfBytes } from '../../extensions/ai-findings/segmentation2d/grey-image.ts';
 import { segmentFrame } from '../../extensions/ai-findings/segmentation2d/segment-frame.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { machine, median, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, mean } from './fom-figure.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';
-import { diceOf } from './segmenter/dice.ts';
 import { openModel } from './segmenter/open-model.ts';
 
 const SEEDS = Array.from({ length: 16 }, (_, index) => 1000 + index);

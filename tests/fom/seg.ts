@@ -1,5 +1,6 @@
 import { unwrap } from '#foundation';
 import type { Vec3 } from '#geometry';
+import { hd95Mm, type VoxelSet } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import {
   isSet,
   type Segmentation,
@@ -14,7 +15,6 @@ import { phantomVolume } from '../training/phantom-volumes.ts';
 import { type Fom, mean } from './fom-figure.ts';
 import { ON_A_PHANTOM, seededRandom } from './rec-support.ts';
 import { countSealedTouch, sealedSeeds } from './sealed-set.ts';
-import { hd95Mm, type VoxelSet } from './surface-distance.ts';
 
 const GRID_MM = 0.5;
 /** Largest relative error of each side of a drawn box, and offset of a click in units of the radii. */

@@ -1,6 +1,13 @@
 import { loadavg } from 'node:os';
 import type { Vec3 } from '#geometry';
 import {
+  bootstrap,
+  FALSE_POSITIVES,
+  meanSensitivity,
+  type Reading,
+  sensitivityAt,
+} from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+import {
   createPhantom,
   type LesionKind,
   type TrueLesion,
@@ -8,13 +15,6 @@ import {
 import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type Blob, detectBlobs } from './blob-detector.ts';
 import type { Fom } from './fom-figure.ts';
-import {
-  bootstrap,
-  FALSE_POSITIVES,
-  meanSensitivity,
-  type Reading,
-  sensitivityAt,
-} from './froc.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';
 import { scanVolume } from './scan-volume.ts';
 

@@ -8,9 +8,14 @@ import {
   FEATURE_NAMES,
 } from '../../extensions/ai-findings/detection/index.ts';
 import { openNodeNetwork } from '../../extensions/ai-findings/detection/open-node-network.ts';
+import {
+  bootstrap,
+  FALSE_POSITIVES,
+  meanSensitivity,
+  sensitivityAt,
+} from '../../extensions/ai-findings/evaluation/metrics/index.ts';
 import { quantile, round } from '../bench/support/figure.ts';
 import { readingOfSeed, type SealedReading } from '../fom/det-readings.ts';
-import { bootstrap, FALSE_POSITIVES, meanSensitivity, sensitivityAt } from '../fom/froc.ts';
 import { fitSelector } from './fit-selector.ts';
 import { type SeedRange, seedsOf, trainingRange, volumesText } from './seeds.ts';
 import { writeCandidates } from './write-candidates.ts';

@@ -1,4 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
+import { quantile } from '../../../extensions/ai-findings/evaluation/metrics/index.ts';
 
 /** A measured figure, printed as one line of JSON. */
 export interface Figure {
@@ -20,14 +21,7 @@ export interface Figure {
 
 export type Bench = () => Promise<readonly Figure[]>;
 
-/** Returns the `q` quantile (0 to 1), interpolated linearly between neighbours. */
-export function quantile(numbers: readonly number[], q: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const position = q * (sorted.length - 1);
-  const below = sorted[Math.floor(position)] ?? Number.NaN;
-  const above = sorted[Math.ceil(position)] ?? Number.NaN;
-  return below + (above - below) * (position - Math.floor(position));
-}
+export { quantile };
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 

@@ -1,4 +1,4 @@
-import { seededRandom } from './rec-support.ts';
+import { seededRandom } from './statistics.ts';
 
 /** Detections of a detector in one volume, matched with its truth. */
 export interface Reading {
@@ -11,14 +11,24 @@ export interface Reading {
 /** False positives per volume at which the sensitivity is measured. */
 export const FALSE_POSITIVES = [0.125, 0.25, 0.5, 1, 2, 4, 8] as const;
 
-/** Returns the share of lesions found at a number of false positives per volume. */
-export function sensitivityAt(readings: readonly Reading[], falsePositives: number): number {
+/**
+ * Returns the score of the first false positive beyond the allowed number; only detections that score
+ * higher count. -Infinity if there are fewer false positives.
+ */
+export function thresholdAt(readings: readonly Reading[], falsePositives: number): number {
   const falsePositiveScores = readings
     .flatMap((reading) => reading.falsePositiveScores)
     .sort((a, b) => b - a);
-  // Only detections that score higher than the first false positive beyond the allowed number count.
-  const threshold =
-    falsePositiveScores[Math.floor(falsePositives * readings.length)] ?? Number.NEGATIVE_INFINITY;
+  return (
+    falsePositiveScores[Math.floor(falsePositives * readings.length)] ?? Number.NEGATIVE_INFINITY
+  );
+}
+
+/**
+ * Returns the share of lesions found at a number of false positives per volume; NaN without lesions.
+ */
+export function sensitivityAt(readings: readonly Reading[], falsePositives: number): number {
+  const threshold = thresholdAt(readings, falsePositives);
   const hits = readings.flatMap((reading) => reading.hits);
   return hits.filter((score) => score !== null && score > threshold).length / hits.length;
 }

@@ -1,5 +1,5 @@
 import type { Vec3 } from '#geometry';
-import { quantile } from '../bench/support/figure.ts';
+import { quantile } from './statistics.ts';
 
 /** Voxels of a common grid by their index as text. */
 export type VoxelSet = Map<string, Vec3>;
