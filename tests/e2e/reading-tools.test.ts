@@ -129,6 +129,21 @@ async function addedTo(before: readonly Mark[]): Promise<Mark> {
   return added;
 }
 
+const CORNERS = [
+  { u: 0.6, v: 0.8 },
+  { u: 0.68, v: 0.8 },
+  { u: 0.68, v: 0.88 },
+];
+
+async function clickCorners(): Promise<void> {
+  const coronal = await sheet('COR');
+  await page.keyboard.press('d');
+  for (const at of CORNERS) {
+    const { x, y } = await onPage(coronal, at);
+    await page.mouse.click(x, y);
+  }
+}
+
 describe('a freehand outline', () => {
   const outlines = async () =>
     (await marksOf(records.api, scan)).filter(({ markType: type }) => type === 'FREEHAND');
@@ -138,21 +153,6 @@ describe('a freehand outline', () => {
     await expect.poll(async () => (await outlines()).length).toBe(before.length + 1);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await outlines()).length).toBe(before.length);
-  }
-
-  const CORNERS = [
-    { u: 0.6, v: 0.8 },
-    { u: 0.68, v: 0.8 },
-    { u: 0.68, v: 0.88 },
-  ];
-
-  async function clickCorners(): Promise<void> {
-    const coronal = await sheet('COR');
-    await page.keyboard.press('d');
-    for (const at of CORNERS) {
-      const { x, y } = await onPage(coronal, at);
-      await page.mouse.click(x, y);
-    }
   }
 
   it('that returns to its start is stored on release', async () => {
@@ -479,5 +479,15 @@ describe("a drawing that can't be stored", () => {
     await page.unrouteAll({ behavior: 'wait' });
     expect(await marksOf(records.api, scan)).toHaveLength(before);
     expect(readingPage.person.errors).toEqual([]);
+  });
+});
+
+describe('an outline of single corners', () => {
+  it('is stored when the page is reloaded', async () => {
+    const before = await marksOf(records.api, scan);
+    await clickCorners();
+    await page.reload();
+    await planesComplete(page);
+    expect(await addedTo(before)).toMatchObject({ markType: 'FREEHAND' });
   });
 });

@@ -309,6 +309,12 @@ function useInteractions(props: GestureProps): ImageInteractions {
   useLayoutEffect(() => interactions.draw.imageChanged(frame), [interactions, frame]);
   // Runs before React removes the image, without which nothing can be saved.
   useLayoutEffect(() => () => interactions.endDrawing(), [interactions]);
+  // A reload keeps findings that the server has not acknowledged, but no drawing.
+  useEffect(() => {
+    const onPageHide = (): void => interactions.endDrawing();
+    window.addEventListener('pagehide', onPageHide);
+    return () => window.removeEventListener('pagehide', onPageHide);
+  }, [interactions]);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
