@@ -109,6 +109,8 @@ describe('the presets section', () => {
     for (const requestClose of [pressEscape, () => click(button('Cancel'))]) {
       await requestClose();
       await until(() => question()?.includes('Discard your entries?') === true);
+      // Before the question has the focus, Escape asks the form to close again.
+      await until(() => document.activeElement?.closest('[role=alertdialog]') != null);
       await pressEscape();
       await until(() => question() === null);
       expect((field('Focus (mm)') as HTMLInputElement | null)?.value).toBe('27');
