@@ -5,6 +5,7 @@ export * from './entities/administration/audit.ts';
 export * from './entities/administration/client-state.ts';
 export * from './entities/administration/cloud-sync.ts';
 export * from './entities/administration/cron-job.ts';
+export * from './entities/administration/dataset.ts';
 export * from './entities/administration/device.ts';
 export * from './entities/administration/device-settings.ts';
 export * from './entities/administration/external-log.ts';

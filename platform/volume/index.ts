@@ -26,4 +26,4 @@ export {
   volumeFromNrrd,
   volumeToNrrd,
 } from './volume-nrrd.ts';
-export { nrrdHeader, writeNrrd } from './write-nrrd.ts';
+export { nrrdHeader, packNrrd, writeNrrd } from './write-nrrd.ts';

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { aVolume } from '#testing';
 import type { Nrrd } from './index.ts';
-import { readNrrd, readRawNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from './index.ts';
+import {
+  packNrrd,
+  readNrrd,
+  readRawNrrd,
+  volumeFromNrrd,
+  volumeToNrrd,
+  writeNrrd,
+} from './index.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -43,6 +50,7 @@ describe('an NRRD file', () => {
     const bytes = writeNrrd(nrrd);
     expect(unwrap(await readNrrd(bytes))).toEqual(nrrd);
     expect(unwrap(readRawNrrd(bytes))).toEqual(nrrd);
+    expect(unwrap(await readNrrd(await packNrrd(nrrd)))).toEqual(nrrd);
   });
 
   it('holds a volume with its location in the patient', async () => {

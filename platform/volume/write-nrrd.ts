@@ -1,27 +1,43 @@
 import { bytesPerElement, isOfType } from './element-type.ts';
-import type { Nrrd } from './nrrd.ts';
+import { gzip } from './gzip.ts';
+import type { Nrrd, NrrdEncoding } from './nrrd.ts';
 
 /**
  * Returns an NRRD file of the image: NRRD0005, encoding raw, little endian, header attached. Throws
  * a RangeError if sizes, type, key names or per-axis lists are inconsistent.
  */
 export function writeNrrd(nrrd: Nrrd): Uint8Array {
+  return joined(nrrdHeader(nrrd), elementBytes(nrrd));
+}
+
+/** Returns an NRRD file with the encoding gzip. Throws like `writeNrrd`. */
+export async function packNrrd(nrrd: Nrrd): Promise<Uint8Array> {
+  checkConsistent(nrrd);
+  const packed = await gzip(elementBytes(nrrd));
+  return joined(new TextEncoder().encode(headerText(nrrd, 'gzip')), packed);
+}
+
+/** Returns the elements as bytes of the same memory. */
+function elementBytes(nrrd: Nrrd): Uint8Array<ArrayBuffer> {
   const count = nrrd.sizes.reduce((product, size) => product * size, 1);
   if (count !== nrrd.data.length || !isOfType(nrrd.type, nrrd.data)) {
     throw new RangeError(`${mismatchMessage(nrrd)} ${nrrd.data.length} elements`);
   }
-  const header = nrrdHeader(nrrd);
   const { buffer, byteOffset, byteLength } = nrrd.data;
-  const file = new Uint8Array(header.length + byteLength);
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+}
+
+function joined(header: Uint8Array, data: Uint8Array): Uint8Array {
+  const file = new Uint8Array(header.length + data.length);
   file.set(header);
-  file.set(new Uint8Array(buffer, byteOffset, byteLength), header.length);
+  file.set(data, header.length);
   return file;
 }
 
 /** Returns the header for an image that is streamed afterwards. Throws like `writeNrrd`. */
 export function nrrdHeader(nrrd: Omit<Nrrd, 'data'>): Uint8Array {
   checkConsistent(nrrd);
-  return new TextEncoder().encode(headerText(nrrd));
+  return new TextEncoder().encode(headerText(nrrd, 'raw'));
 }
 
 const mismatchMessage = ({ sizes, type }: Pick<Nrrd, 'sizes' | 'type'>): string =>
@@ -43,7 +59,7 @@ function checkConsistent(nrrd: Omit<Nrrd, 'data'>): void {
   }
 }
 
-function headerText(nrrd: Omit<Nrrd, 'data'>): string {
+function headerText(nrrd: Omit<Nrrd, 'data'>, encoding: NrrdEncoding): string {
   const lines = ['NRRD0005', `type: ${nrrd.type}`, `dimension: ${nrrd.sizes.length}`];
   if (nrrd.space !== undefined) lines.push(`space: ${nrrd.space}`);
   lines.push(`sizes: ${nrrd.sizes.join(' ')}`);
@@ -58,7 +74,7 @@ function headerText(nrrd: Omit<Nrrd, 'data'>): string {
   if (nrrd.units !== undefined) lines.push(`units: ${quoted(nrrd.units)}`);
   if (nrrd.kinds !== undefined) lines.push(`kinds: ${nrrd.kinds.join(' ')}`);
   if (bytesPerElement(nrrd.type) > 1) lines.push('endian: little');
-  lines.push('encoding: raw');
+  lines.push(`encoding: ${encoding}`);
   if (nrrd.spaceOrigin !== undefined) lines.push(`space origin: ${vector(nrrd.spaceOrigin)}`);
   for (const [key, value] of Object.entries(nrrd.keyValues))
     lines.push(`${key}:=${escapeValue(value)}`);

@@ -18,6 +18,10 @@ const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'accounts/self-service.ts': 'counts wrong passwords, also for rejected calls',
   'accounts/sign-in.ts': 'runs before an organization is known',
   'audit/audit-sealer.ts': 'seals the audit rows of all organizations',
+  'datasets/dataset-exporter.ts':
+    'the worker exports the datasets of all organizations; each export has its organization',
+  'datasets/describe-scan.ts': 'work of the exporter; every query names the organization',
+  'datasets/register-dataset-routes.ts': 'passes the key of the pseudonyms to the import',
   'files/downloads/downloads.ts': 'keys of the installation; addresses opened without a session',
   'files/register-file-routes.ts': 'purges the store of all organizations',
   'http/bind-route.ts': 'audits calls that fail the permission check',

@@ -7,6 +7,7 @@ export const notFoundMessages = {
   ATTACHMENT_NOT_FOUND: 'The attachment was not found.',
   CORRECTION_NOT_FOUND: 'The correction was not found.',
   CRON_JOB_NOT_FOUND: 'The cron job was not found.',
+  DATASET_EXPORT_NOT_FOUND: 'The export was not found.',
   DEVICE_NOT_FOUND: 'The device was not found.',
   DEVICE_SETTINGS_NOT_FOUND: 'The device settings were not found.',
   EXTENSION_NOT_FOUND: 'The extension was not found.',

@@ -18,6 +18,13 @@ export const operationMessages = {
   PREFERENCES_FULL: ({ maximum }: { readonly maximum: number }) =>
     `An account can have up to ${maximum} preferences.`,
   LOG_ENTRIES_TOO_MANY: 'Too many log entries. Try again later.',
+  DATASET_EMPTY: 'No completed scans with a volume match the filter. Change the filter.',
+  DATASET_TOO_LARGE: ({ count, maximum }: { readonly count: number; readonly maximum: number }) =>
+    `${count} scans match the filter. A dataset can have up to ${maximum}. Narrow the filter.`,
+  DATASET_EXPORTS_ACTIVE: ({ count }: { readonly count: number }) =>
+    `${count} exports are queued or running. Wait until one of them ends, or cancel one.`,
+  DATASET_NOT_READY:
+    'The export has no archive. It has not ended, has failed, or its archive has expired.',
   ATTACHMENT_ID_TAKEN: 'Another attachment has this ID.',
   ATTACHMENT_DONE: 'A completed attachment can’t be reopened.',
   ATTACHMENT_FILES_MISSING: 'Some files are not uploaded yet.',

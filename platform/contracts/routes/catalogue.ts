@@ -1,5 +1,6 @@
 import { accountRoutes } from './administration/account-routes.ts';
 import { auditRoutes } from './administration/audit-routes.ts';
+import { datasetRoutes } from './administration/dataset-routes.ts';
 import { deviceRoutes } from './administration/device-routes.ts';
 import { jobRoutes } from './administration/job-routes.ts';
 import { listRoutes } from './administration/list-routes.ts';
@@ -35,5 +36,6 @@ export const routes = {
   ...deviceRoutes,
   ...operationRoutes,
   ...auditRoutes,
+  ...datasetRoutes,
 };
 export type RouteName = keyof typeof routes;

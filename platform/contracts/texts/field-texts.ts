@@ -125,6 +125,16 @@ export const fieldTexts = defineTexts('field-errors', {
   ACTIVATION_CODE_FORMAT: 'Enter three groups of four letters separated by dashes',
   PREFERENCE_INVALID: 'code and value must be strings, and code must be non-empty',
   PREFERENCE_CODE_CHARACTERS: 'Use only letters, digits and . _ : / -',
+  DATES_REVERSED: 'The last day is before the first day',
+  SPLIT_SUM: 'The three parts must add up to 1',
+  POINTS_ONCE: 'Send either pointsMm or pointsVoxel',
+  PSEUDONYM_UNKNOWN: ({ scan }: { readonly scan: string }) =>
+    `${scan} is not the pseudonym of a scan with a volume in this organization`,
+  PSEUDONYM_TWICE: ({ scan }: { readonly scan: string }) => `${scan} is listed twice`,
+  MARK_OFF_PLANE: 'All points of a mark must lie in its plane, within half a voxel',
+  MASKS_TOO_MANY: ({ maximum }: { readonly maximum: number }) =>
+    `A scan can have up to ${maximum} masks`,
+  MARK_POINTS: 'The points do not form a mark of this type',
   SYNC_PATIENT: 'Send a patient for SYNC_PATIENT, and for no other type',
 });
 

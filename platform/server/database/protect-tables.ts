@@ -18,6 +18,7 @@ const RIGHTS: Readonly<Record<string, string>> = {
   audit: AUDIT_RIGHTS,
   ai_run: 'select, insert',
   organization: 'select, insert, update',
+  dataset_export: 'select, insert, update',
   density_rank: 'select',
   first_read: 'select, insert',
   scan_correction: 'select, insert, update',

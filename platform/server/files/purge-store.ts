@@ -60,7 +60,13 @@ async function removeOrphans(
     .select('storagePath')
     .where('storagePath', 'in', keys)
     .execute();
-  const referenced = new Set([...scanFileRows, ...attachmentRows].map((row) => row.storagePath));
+  const datasetRows = await db
+    .selectFrom('datasetExport')
+    .select('storagePath')
+    .where('storagePath', 'in', keys)
+    .execute();
+  const rows = [...scanFileRows, ...attachmentRows, ...datasetRows];
+  const referenced = new Set(rows.map((row) => row.storagePath));
   let removed = 0;
   for (const key of keys) {
     if (referenced.has(key)) continue;

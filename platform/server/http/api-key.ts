@@ -10,6 +10,7 @@ const KEYLESS_ROUTES: ReadonlySet<Route> = new Set<Route>([routes.health, routes
 const KEY_IN_QUERY: ReadonlySet<Route> = new Set<Route>([
   routes.downloadScanFile,
   routes.downloadAttachmentFile,
+  routes.downloadDataset,
   routes.downloadFindingExport,
   routes.exportAudit,
 ]);

@@ -23,6 +23,8 @@ const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.getList,
   routes.listAllDevices,
   routes.listJobsOfScan,
+  routes.listDatasetExports,
+  routes.getDatasetExport,
   // Repeated every few seconds; a taken job has an audit row of its own.
   routes.takeJob,
   routes.renewJob,

@@ -31,6 +31,7 @@ import {
   serveMqttOverWebSocket,
 } from '../broker/index.ts';
 import { grantQueueAccess } from '../database/protect-tables.ts';
+import { registerDatasetRoutes } from '../datasets/index.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { storedSkins } from '../files/rows/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
@@ -210,6 +211,7 @@ async function serveApi(
   registerWorkerRoutes(server, deps, jobs, store);
   registerOperationRoutes(server, deps, { store, health, skins });
   registerAuditRoutes(server, deps);
+  registerDatasetRoutes(server, deps, store);
   const url = await listen(server, settings);
   if (!url.ok) return url;
   serverUrl = url.value;

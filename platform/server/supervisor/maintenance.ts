@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
 import { purgeAccounts } from '../accounts/purge-accounts.ts';
+import { expireDatasets } from '../datasets/index.ts';
 import { purgeDownloads, purgeStore, purgeThumbnails, purgeUploads } from '../files/index.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
@@ -12,8 +13,8 @@ const RESPONSE_RETENTION_DAYS = 7;
 
 /**
  * Cleans up hourly and at start: removes expired sessions, old stored responses, replaced
- * thumbnails, abandoned uploads and downloads, and bytes in the store that killed processes have left. Also checks every stored
- * file each night. Tasks are independent: a failed task is logged, and the others still run.
+ * thumbnails, abandoned uploads and downloads, old archives of datasets, and bytes in the store that
+ * killed processes have left. Also checks every stored file each night. Tasks are independent: a failed task is logged, and the others still run.
  */
 export function startMaintenance(deps: ScrubDeps, store: FileStore): Disposable {
   const runMaintenance = (): void => void maintainOnce(deps, store);
@@ -35,6 +36,7 @@ async function maintainOnce(
     ['accounts', () => purgeAccounts(db, clock)],
     ['stored responses', () => deleteStoredResponses(db)],
     ['replaced thumbnails', () => purgeThumbnails(db)],
+    ['datasets', () => expireDatasets(db)],
     ['files of the store', () => purgeStore(db, store, logger)],
     ['uploads', () => purgeUploads(db, store)],
     ['downloads', () => purgeDownloads(deps)],

@@ -1,5 +1,6 @@
 import { type Logger, unwrap } from '#foundation';
 import { openDatabase } from '../database/open-database.ts';
+import { DatasetExporter } from '../datasets/index.ts';
 import { openBoss } from '../jobs/job-boss.ts';
 import type { ServerRegistrations } from '../site/server-registrations.ts';
 import type { Site } from '../site/site.ts';
@@ -21,8 +22,10 @@ export async function startWorker(
   const store = unwrap(await openStore(site, init.dataFolder));
   const worker = new JobWorker({ db, store, boss, log, handlers, publish: publisher.publish });
   await worker.start();
+  const exporter = new DatasetExporter({ db, store, log });
+  exporter.start();
   return async () => {
-    await worker.stop();
+    await Promise.all([worker.stop(), exporter.stop()]);
     publisher.dispose();
     await db.destroy();
   };

@@ -179,10 +179,10 @@ describe('a download address', () => {
     const { openToken, signGrant } = await import(
       '../../../platform/server/files/downloads/download-token.ts'
     );
-    const { TokenSecrets } = await import(
-      '../../../platform/server/files/downloads/token-secrets.ts'
+    const { InstallationSecrets } = await import(
+      '../../../platform/server/files/downloads/installation-secrets.ts'
     );
-    const secrets = new TokenSecrets(tenants.db);
+    const secrets = new InstallationSecrets(tenants.db, 'download');
     const search = new URLSearchParams((await requestAddress({ use: 'range' })).split('?')[1]);
     const grant = await openToken(secrets, search.get('token')!, Date.now());
     expect(grant).not.toBeNull();

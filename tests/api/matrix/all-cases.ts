@@ -1,6 +1,7 @@
 import type { RouteName } from '#contracts';
 import { accountCases } from './account-cases.ts';
 import { auditCases } from './audit-cases.ts';
+import { datasetCases } from './dataset-cases.ts';
 import { deviceCases } from './device-cases.ts';
 import { fileCases } from './file-cases.ts';
 import { findingCases } from './finding-cases.ts';
@@ -26,6 +27,7 @@ const AREAS = [
   reportCases,
   auditCases,
   workerCases,
+  datasetCases,
 ];
 
 /** All cases by route name. */

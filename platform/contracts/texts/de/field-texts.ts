@@ -106,5 +106,15 @@ export const fieldErrors = {
   ACTIVATION_CODE_FORMAT: 'Geben Sie drei Gruppen aus vier Buchstaben mit Bindestrichen ein',
   PREFERENCE_INVALID: 'Code und Wert müssen Texte sein, und der Code darf nicht leer sein',
   PREFERENCE_CODE_CHARACTERS: 'Verwenden Sie nur Buchstaben, Ziffern und . _ : / -',
+  DATES_REVERSED: 'Der letzte Tag liegt vor dem ersten Tag',
+  SPLIT_SUM: 'Die drei Teile müssen zusammen 1 ergeben',
+  POINTS_ONCE: 'Senden Sie entweder pointsMm oder pointsVoxel',
+  PSEUDONYM_UNKNOWN: ({ scan }) =>
+    `${scan} ist kein Pseudonym eines Scans mit Volumen in dieser Organisation`,
+  PSEUDONYM_TWICE: ({ scan }) => `${scan} ist doppelt angegeben`,
+  MARK_OFF_PLANE:
+    'Alle Punkte einer Markierung müssen auf ein halbes Voxel genau in ihrer Ebene liegen',
+  MASKS_TOO_MANY: ({ maximum }) => `Ein Scan kann bis zu ${maximum} Masken haben`,
+  MARK_POINTS: 'Die Punkte ergeben keine Markierung dieses Typs',
   SYNC_PATIENT: 'Senden Sie eine Patientin nur bei SYNC_PATIENT',
 } satisfies Translation<typeof fieldTexts>;

@@ -46,6 +46,7 @@ export const serverMessages = {
   ATTACHMENT_NOT_FOUND: 'Der Anhang wurde nicht gefunden.',
   CORRECTION_NOT_FOUND: 'Die Korrektur wurde nicht gefunden.',
   CRON_JOB_NOT_FOUND: 'Der geplante Auftrag wurde nicht gefunden.',
+  DATASET_EXPORT_NOT_FOUND: 'Der Export wurde nicht gefunden.',
   DEVICE_NOT_FOUND: 'Das Gerät wurde nicht gefunden.',
   DEVICE_SETTINGS_NOT_FOUND: 'Die Geräteeinstellungen wurden nicht gefunden.',
   EXTENSION_NOT_FOUND: 'Die Erweiterung wurde nicht gefunden.',
@@ -257,6 +258,14 @@ export const serverMessages = {
     'Ein Scan hat diese Einstellungen verwendet. Speichern Sie stattdessen neue Einstellungen.',
   SETTINGS_ID_TAKEN: 'Andere Geräteeinstellungen haben diese ID.',
   PREFERENCES_FULL: ({ maximum }) => `Ein Konto kann höchstens ${maximum} Einstellungen haben.`,
+  DATASET_EMPTY:
+    'Keine abgeschlossenen Scans mit Volumen entsprechen dem Filter. Ändern Sie den Filter.',
+  DATASET_TOO_LARGE: ({ count, maximum }) =>
+    `${count} Scans entsprechen dem Filter. Ein Datensatz kann bis zu ${maximum} haben. Schränken Sie den Filter ein.`,
+  DATASET_EXPORTS_ACTIVE: ({ count }) =>
+    `${count} Exporte warten oder laufen. Warten Sie, bis einer endet, oder brechen Sie einen ab.`,
+  DATASET_NOT_READY:
+    'Der Export hat kein Archiv. Er ist nicht beendet oder fehlgeschlagen, oder das Archiv ist abgelaufen.',
   ATTACHMENT_ID_TAKEN: 'Ein anderer Anhang hat diese ID.',
   ATTACHMENT_DONE: 'Ein abgeschlossener Anhang kann nicht wieder geöffnet werden.',
   ATTACHMENT_FILES_MISSING: 'Einige Dateien sind noch nicht hochgeladen.',

@@ -29,6 +29,7 @@ import { signedHeaders } from './0027-signed-headers.ts';
 import { aiRuns } from './0028-ai-runs.ts';
 import { workerCredentials } from './0029-worker-credentials.ts';
 import { firstReads } from './0030-first-reads.ts';
+import { datasetExports } from './0031-dataset-exports.ts';
 import { preliminaryImages } from './0033-preliminary-images.ts';
 
 /**
@@ -66,5 +67,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0028-ai-runs': aiRuns,
   '0029-worker-credentials': workerCredentials,
   '0030-first-reads': firstReads,
+  '0031-dataset-exports': datasetExports,
   '0033-preliminary-images': preliminaryImages,
 };

@@ -1,11 +1,19 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { AnyJobType, JobStatus } from '#contracts';
+import type {
+  AnyJobType,
+  DatasetFilter,
+  DatasetFormat,
+  DatasetSplit,
+  Encryption,
+  JobStatus,
+} from '#contracts';
 import type { Problem } from '#foundation';
 import type { Instant, Json } from './common.ts';
 
-/** Job and idempotency tables by name. */
+/** Tables of jobs, exports of datasets and idempotency by name. */
 export interface WorkTables {
   job: JobTable;
+  datasetExport: DatasetExportTable;
   idempotency: IdempotencyTable;
 }
 
@@ -36,6 +44,37 @@ export interface JobTable {
   startedAt: Instant | null;
   heartbeatAt: Instant | null;
   endedAt: Instant | null;
+}
+
+/** Export of a dataset; its archive is deleted some days after the end, the row stays. */
+export interface DatasetExportTable {
+  organizationId: string;
+  id: string;
+  filter: JSONColumnType<DatasetFilter, string, never>;
+  format: DatasetFormat;
+  split: JSONColumnType<DatasetSplit, string, never>;
+  seed: number;
+  status: Generated<JobStatus>;
+  /** Processed scans of `total`. */
+  done: Generated<number>;
+  total: number;
+  /** Scans without a readable volume. */
+  leftOut: Generated<number>;
+  /** Number of starts; a process that lost the export to another has an outdated number. */
+  attempt: Generated<number>;
+  cancelRequested: Generated<boolean>;
+  problem: Json<Problem | null>;
+  /** Null, like checksum and length, while there is no archive. */
+  storagePath: Generated<string | null>;
+  checksum: Generated<string | null>;
+  byteLength: Generated<number | null>;
+  encryption: Generated<Encryption>;
+  encryptionKeyId: Generated<string | null>;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
+  startedAt: Generated<Instant | null>;
+  heartbeatAt: Generated<Instant | null>;
+  endedAt: Generated<Instant | null>;
 }
 
 /** Stored response of a call with an idempotency key. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { idSchema } from '#contracts';
-import type { TokenSecrets } from './token-secrets.ts';
+import type { InstallationSecrets } from './installation-secrets.ts';
 
 /** Content of a token: object, holder and expiry. Contains ids only, no names. */
 const grantSchema = z.object({
@@ -22,7 +22,7 @@ export type Grant = z.infer<typeof grantSchema>;
 
 /** Signs a grant; the token is base64url of its JSON, a dot and its HMAC-SHA-256. */
 export async function signGrant(
-  secrets: TokenSecrets,
+  secrets: InstallationSecrets,
   grant: Omit<Grant, 'kid' | 'nonce'>,
 ): Promise<string> {
   const { id: kid, secret } = await secrets.newest();
@@ -33,7 +33,7 @@ export async function signGrant(
 
 /** Returns the grant of a valid, unexpired token; null for any other text. */
 export async function openToken(
-  secrets: TokenSecrets,
+  secrets: InstallationSecrets,
   token: string,
   nowMs: number,
 ): Promise<Grant | null> {

@@ -9,7 +9,7 @@ import type { CallPrincipal } from '../../http/principal.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { openToken, signGrant } from './download-token.ts';
-import { TokenSecrets } from './token-secrets.ts';
+import { InstallationSecrets } from './installation-secrets.ts';
 
 /** Time until an address expires. */
 export const ADDRESS_VALID_MS = 60_000;
@@ -34,11 +34,11 @@ interface AddressTarget {
  */
 export class Downloads {
   readonly #deps: DownloadDeps;
-  readonly #secrets: TokenSecrets;
+  readonly #secrets: InstallationSecrets;
 
   constructor(deps: DownloadDeps) {
     this.#deps = deps;
-    this.#secrets = new TokenSecrets(deps.db);
+    this.#secrets = new InstallationSecrets(deps.db, 'download');
   }
 
   /** Creates the URL of a stored file. The token exists only in the response and is not stored. */
@@ -157,6 +157,9 @@ export function auditExportObject(query: Readonly<Record<string, unknown>>): str
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `audit:${new URLSearchParams(parameters)}`;
 }
+
+/** Returns the name of the archive of a dataset in a token. */
+export const datasetObject = (id: string): string => `dataset:${id.toLowerCase()}`;
 
 /** Returns the name of a scan file in a token. */
 export const scanFileObject = (id: string): string => `scanFile:${id.toLowerCase()}`;

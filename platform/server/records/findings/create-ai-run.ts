@@ -1,4 +1,8 @@
-import { type AiRun, type routes, serverMessage } from '#contracts';
+import type { Kysely } from 'kysely';
+import type * as z from 'zod';
+import { type AiRun, type newAiRunSchema, type routes, serverMessage } from '#contracts';
+import type { Database } from '../../database/schema.ts';
+import type { FileOwner } from '../../files/scan-files/file-stage.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
@@ -24,14 +28,26 @@ export async function createAiRun(
   const signedError = await rejectIfFindingsOfScanSigned(db, principal, scanId);
   if (signedError !== null) return signedError;
   addAuditSubject({ id: body.id, scanId, count: String(body.findings.length) });
-  const createdBy = actorIdOf(principal);
-  const { masks, ...fields } = body;
+  return storeAiRun(db, store, { organizationId, scanId, createdBy: actorIdOf(principal) }, body);
+}
+
+/**
+ * Stores a run with its findings and their masks in the caller's transaction, which must roll back
+ * on an error. A run that is stored already with the same content is returned unchanged.
+ */
+export async function storeAiRun(
+  db: Kysely<Database>,
+  store: FileStore | null,
+  owner: FileOwner,
+  { masks, ...fields }: z.output<typeof newAiRunSchema>,
+): Promise<AiRun | ErrorResponse> {
+  const { organizationId, scanId } = owner;
   const scan = { organizationId, scanId };
   const masked = { findings: fields.findings, masks };
   if ((await scanById(db, organizationId, scanId)) === undefined) return notFound('SCAN_NOT_FOUND');
   const invalid = await validateMasks(db, scan, masked);
   if (invalid !== null) return invalid;
-  const inserted = await insertAiRun(db, { ...scan, jobId: null, createdBy, fields });
+  const inserted = await insertAiRun(db, { ...owner, jobId: null, fields });
   if (inserted instanceof ErrorResponse) return inserted;
   // The insert of the run has locked the scan, so no other call stores masks of it meanwhile.
   if (!inserted.isNew) {
@@ -41,7 +57,7 @@ export async function createAiRun(
   }
   if (masks.length === 0) return inserted.run;
   if (store === null) return notFound('FILE_NOT_FOUND');
-  await storeMasks(db, store, { ...scan, createdBy }, masked);
+  await storeMasks(db, store, owner, masked);
   return inserted.run;
 }
 
