@@ -30,7 +30,7 @@ import { aiRuns } from './0028-ai-runs.ts';
 import { workerCredentials } from './0029-worker-credentials.ts';
 import { firstReads } from './0030-first-reads.ts';
 import { datasetExports } from './0031-dataset-exports.ts';
-import { preliminaryImages } from './0033-preliminary-images.ts';
+import { preliminaryImages } from './0032-preliminary-images.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -68,5 +68,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0029-worker-credentials': workerCredentials,
   '0030-first-reads': firstReads,
   '0031-dataset-exports': datasetExports,
-  '0033-preliminary-images': preliminaryImages,
+  '0032-preliminary-images': preliminaryImages,
 };
