@@ -25,7 +25,7 @@ import {
 } from '../support/pseudo-session.ts';
 
 /** Ids of the API, and of actions of the server, in the audit trail. */
-const ACTIONS = [...Object.keys(routes), 'completeJob', 'runCronJob'];
+const ACTIONS = [...Object.keys(routes), 'completeJob', 'exportScanToDataset', 'runCronJob'];
 const SUBJECTS = ['accountId', 'patientId', 'scanId', 'studyId', 'jobId', 'jobType', 'id'];
 const auditNames = [...ACTIONS, ...SUBJECTS].map(readableName).sort((a, b) => b.length - a.length);
 const DATA = [

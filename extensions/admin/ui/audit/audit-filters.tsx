@@ -11,7 +11,7 @@ const { filters, outcomes } = auditTexts;
 const ANY = 'ALL';
 
 /** Actions of the server itself, in addition to the API calls. */
-const SERVER_ACTIONS = ['completeJob', 'runCronJob'] as const;
+const SERVER_ACTIONS = ['completeJob', 'exportScanToDataset', 'runCronJob'] as const;
 const ACTIONS = [...Object.keys(routes), ...SERVER_ACTIONS].sort((a, b) =>
   a.localeCompare(b, 'en'),
 );

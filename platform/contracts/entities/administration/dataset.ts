@@ -18,9 +18,9 @@ export const datasetFilterSchema = z
     studyIds: z
       .array(idSchema)
       .min(1)
-      .max(MAX_DATASET_SCANS)
+      .max(1_000)
       .optional()
-      .describe('Ids of the studies; absent for all studies.'),
+      .describe('Ids of up to 1,000 studies; absent for all studies.'),
     from: dateSchema.optional().describe('First day of the recording in UTC, yyyy-mm-dd.'),
     to: dateSchema.optional().describe('Last day of the recording in UTC, yyyy-mm-dd.'),
     sides: z

@@ -20,7 +20,6 @@ export const datasetRoutes = {
     path: '/datasets/exports',
     summary: 'Queue the export of completed scans as a pseudonymised dataset',
     body: newDatasetExportSchema,
-    maxBodyBytes: BODY_BYTES.text,
     response: datasetExportSchema,
   }),
   listDatasetExports: defineRoute({
