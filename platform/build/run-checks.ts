@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describeFailures, type VitestReport } from './check-failures.ts';
 
 /**
  * Runs the checks of `npm run check` (fast), `npm test` (test) and `npm run test:full` (full),
- * stage by stage. Continues after a failure, so that one run reports everything. Ends with the line
- * "N passed, N failed" and writes the counts to test-results for CI.
+ * stage by stage. Continues after a failure, so that one run reports everything. Ends with the
+ * failed tests and the line "N passed, N failed", and writes both to test-results for CI.
  */
 
 /** One command of a run. */
@@ -28,6 +29,8 @@ interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
+  /** Text of each failed test. */
+  readonly failures: readonly string[];
 }
 
 const vitest = (name: string, ...only: readonly string[]): Stage => ({
@@ -85,7 +88,8 @@ function runStage(stage: Stage): Outcome {
   const counts = stage.report === undefined ? null : readReport(stage.report);
   if (counts === null) {
     const passed = done.status === 0 && stage.report === undefined ? 1 : 0;
-    return { name: stage.name, passed, failed: 1 - passed, seconds };
+    const failures = passed === 1 ? [] : [`${stage.name}: failed without counts`];
+    return { name: stage.name, passed, failed: 1 - passed, seconds, failures };
   }
   // A run that crashes after its tests (an unhandled error, a leaked handle) counts as one more
   // failure.
@@ -95,16 +99,22 @@ function runStage(stage: Stage): Outcome {
     passed: counts.passed,
     failed: counts.failed + crashFailure,
     seconds,
+    failures: [
+      ...counts.failures.map((failure) => `${stage.name}: ${failure}`),
+      ...(crashFailure === 1 ? [`${stage.name}: ended with an error outside of its tests`] : []),
+    ],
   };
 }
 
-function readReport(path: string): { passed: number; failed: number } | null {
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'failures'>;
+
+function readReport(path: string): Counts | null {
   try {
-    const report: { numPassedTests: number; numFailedTests: number; numTotalTests: number } =
-      JSON.parse(readFileSync(path, 'utf8'));
+    const report: VitestReport = JSON.parse(readFileSync(path, 'utf8'));
+    const failures = describeFailures(report);
     // A suite without any test run counts as failed.
-    if (report.numTotalTests === 0) return { passed: 0, failed: 1 };
-    return { passed: report.numPassedTests, failed: report.numFailedTests };
+    if (report.numTotalTests === 0) return { passed: 0, failed: 1, failures };
+    return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
   } catch (thrown) {
     console.error(`No readable report at ${path}: ${String(thrown)}`);
     return null;
@@ -123,6 +133,8 @@ const canRun = ({ needs }: Stage): boolean => needs === undefined || existsSync(
 const outcomes = stages.filter(canRun).map(runStage);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
+for (const failure of failures) console.log(`\n${failure}`);
 console.log('');
 for (const outcome of outcomes) {
   console.log(
@@ -132,6 +144,6 @@ for (const outcome of outcomes) {
 for (const { name, needs } of stages.filter((stage) => !canRun(stage))) {
   console.log(`SKIPPED ${name}: ${needs} is not installed`);
 }
-writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed }));
+writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed, failures }));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
