@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report, Scan } from '#contracts';
 import { newId } from '#foundation';
@@ -73,18 +73,27 @@ async function chooseAction(
   entry: string,
   menu = `Actions for scan ${label}`,
 ): Promise<void> {
+  const item = page.getByRole('menuitem', { name: entry });
   const button = page.getByRole('button', { name: menu, exact: true });
-  await button.focus();
-  // Focus may scroll the panel, and an open menu closes when its panel scrolls.
-  await button.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await openMenu(button, item);
+  while (!(await item.evaluate(isFocused))) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: entry }).waitFor();
-  while (!(await page.getByRole('menuitem', { name: entry }).evaluate(isFocused))) {
-    await page.keyboard.press('ArrowDown');
-  }
-  await page.keyboard.press('Enter');
+}
+
+/** Opens a menu by keyboard, again if late content scrolled its panel, which closes the menu. */
+async function openMenu(button: Locator, item: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await button.press('Enter');
+        return await item.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          (thrown: Error) => thrown.message.split('\n')[0],
+        );
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
 }
 
 const isFocused = (element: Element): boolean => element === document.activeElement;

@@ -291,6 +291,8 @@ const UNAUDITED_ROUTES: Readonly<Record<string, string>> = {
   getJob: 'id and progress of a job; polled',
   latestJob: 'id and progress of a job; polled',
   listJobsOfScan: 'ids and progress of jobs; polled',
+  listDatasetExports: 'states and counts of exports, no patient data; polled',
+  getDatasetExport: 'state and counts of an export; polled',
   takeJob: 'polled; a call that leases a job writes its own row',
   renewJob: 'lease and progress of a job; its start and end are audited',
   listDevices: 'the scanners of the organization; no patient data',
