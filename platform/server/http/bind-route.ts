@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { idSchema, type Route } from '#contracts';
 import { checkApiKey, isByAddress, serverPath } from './api-key.ts';
 import { actionOf, isAudited, writeAudit } from './audit.ts';
@@ -117,6 +118,10 @@ function mount(
   });
 }
 
+/** What a route without a schema takes, so that it refuses data instead of ignoring it. */
+const noFields = z.strictObject({});
+const noBody = z.union([z.null(), z.undefined(), noFields]);
+
 async function respondTo(
   deps: CallDeps,
   route: Route,
@@ -126,10 +131,10 @@ async function respondTo(
 ): Promise<unknown | ByteResponse | ErrorResponse> {
   const params = validate(route.params, request.params);
   if (params instanceof ErrorResponse) return params;
-  const query = validate(route.query, request.query);
+  const query = validate(route.query ?? noFields, request.query);
   if (query instanceof ErrorResponse) return query;
   const hasJson = (route.bodyKind ?? 'json') === 'json';
-  const body = validate(hasJson ? route.body : undefined, request.body);
+  const body = validate(hasJson ? (route.body ?? noBody) : undefined, request.body);
   if (body instanceof ErrorResponse) return body;
   const match = versionOf(route, request.headers['if-match']);
   if (match instanceof ErrorResponse) return match;

@@ -19,6 +19,13 @@ const everyRoute = Object.entries(routes) as readonly (readonly [RouteName, Rout
 const namesWith = (part: 'body' | 'query'): readonly RouteName[] =>
   everyRoute.filter(([, route]) => route[part] !== undefined).map(([name]) => name);
 
+const takesNo = (part: 'body' | 'query'): readonly RouteName[] =>
+  everyRoute.filter(([, route]) => route[part] === undefined).map(([name]) => name);
+const takesNoJson: readonly RouteName[] = takesNo('body').filter((name) => {
+  const { method, bodyKind = 'json' }: Route = routes[name];
+  return method !== 'GET' && bodyKind === 'json';
+});
+
 /** Sends the valid call of a route with a change, as a permitted caller. */
 async function sendChanged(name: RouteName, change: (call: CaseCall) => CaseCall) {
   const { roles, principals, call } = allCases[name] as RouteCase;
@@ -56,5 +63,16 @@ describe('an unknown field', () => {
       query: { ...call.query, [FIELD]: '1' },
     }));
     expect(response).toEqual(rejected);
+  });
+
+  it.each(takesNoJson)('in a body is rejected by name by %s, which takes no body', async (name) => {
+    expect(await sendChanged(name, (call) => ({ ...call, body: { [FIELD]: 1 } }))).toEqual(
+      rejected,
+    );
+  });
+
+  it.each(takesNo('query'))('is rejected by name by %s, which takes no query', async (name) => {
+    const change = (call: CaseCall): CaseCall => ({ ...call, query: { [FIELD]: '1' } });
+    expect(await sendChanged(name, change)).toEqual(rejected);
   });
 });
