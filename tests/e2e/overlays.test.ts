@@ -92,6 +92,29 @@ const drawnIn = (plane: VolumePlane, kind: 'image' | 'layer', near?: Drawn): Pro
     [plane, kind, BALL_GREY, BALL_PX, near] as const,
   );
 
+/** Returns number and mean location, in CSS pixels of the view, of the orange pixels in 3D. */
+const orangeIn3d = () =>
+  page.getByTestId('image-3D').evaluate((area) => {
+    const canvas = area.querySelector('canvas');
+    const origin = area.getBoundingClientRect();
+    const { width, height } = origin;
+    if (!canvas || canvas.width === 0) return { count: 0, x: 0, y: 0, width, height };
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    copy?.drawImage(canvas, 0, 0);
+    const { data } = copy?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const box = canvas.getBoundingClientRect();
+    let [count, x, y] = [0, 0, 0];
+    for (let n = 0; n < canvas.width * canvas.height; n++) {
+      const [red = 0, green = 0, blue = 0] = [data[n * 4], data[n * 4 + 1], data[n * 4 + 2]];
+      if (!(red - blue > 30 && red > green)) continue;
+      count += 1;
+      x += box.left - origin.left + (((n % canvas.width) + 0.5) * box.width) / canvas.width;
+      y +=
+        box.top - origin.top + ((Math.floor(n / canvas.width) + 0.5) * box.height) / canvas.height;
+    }
+    return { count, x: x / count, y: y / count, width, height };
+  });
+
 const layer = (plane: VolumePlane) => page.getByTestId(`overlay-voxels-${plane}`);
 const pxPerMm = async (plane: VolumePlane): Promise<number> => {
   const host = page.getByTestId(`image-${plane}`).locator('[data-drawn]').first();
@@ -168,6 +191,37 @@ describe('a layer that an extension draws', () => {
     };
     expect(await orangeShare('Alt+s')).toBeGreaterThan(0.01);
     expect(await orangeShare('Alt+Shift+S')).toBe(0);
+  });
+
+  it('is a surface at the place of its tissue in the 3D view', async () => {
+    await page.getByTestId('layout-space').click();
+    const view = page.getByTestId('image-3D');
+    await expect
+      .poll(async () => (await orangeIn3d()).count, { timeout: 60_000 })
+      .toBeGreaterThan(50);
+    await screenshot(page, 'extension-layer-space');
+    const pxPerMm3d = await view.locator('svg path').evaluateAll((paths) => {
+      const bar = paths.map((path) => /^M[^v]*v5h([\d.]+)v-5$/.exec(path.getAttribute('d') ?? ''));
+      const px = bar.flatMap((match) => (match === null ? [] : [Number(match[1])]))[0] ?? 0;
+      const text = [...document.querySelectorAll('[data-testid=image-3D] svg text')]
+        .map((element) => /^(\d+) mm$/.exec(element.textContent ?? ''))
+        .flatMap((match) => (match === null ? [] : [Number(match[1])]))[0];
+      return px / (text ?? Number.NaN);
+    });
+    // From the front: patient left on the right of the image, head at the top.
+    await page.getByRole('button', { name: 'Front', exact: true }).click();
+    const offMm = async (): Promise<number> => {
+      const { x, y, width, height } = await orangeIn3d();
+      const [right, up] = [(x - width / 2) / pxPerMm3d, (height / 2 - y) / pxPerMm3d];
+      return Math.hypot(right - BALL_MM[0], up - BALL_MM[2]);
+    };
+    // A drawn voxel is 1.5 mm without a graphics card.
+    await expect.poll(offMm, { timeout: 20_000 }).toBeLessThan(1.5);
+    await page.keyboard.press('Shift+O');
+    await expect.poll(async () => (await orangeIn3d()).count).toBe(0);
+    await page.keyboard.press('Shift+O');
+    await page.getByTestId('layout-four-planes').click();
+    await planesComplete(page);
   });
 
   it('leaves with the button, and the extension’s command adds a finding in the tissue', async () => {

@@ -9,9 +9,10 @@ import {
   type VolumePlane,
   voxelToMm,
 } from '#geometry';
+import type { PaintedLabels, PaintedValues } from '../../model/overlays/painted-voxels.ts';
 import { layoutImage, type Pan } from '../../model/planes/image-layout.ts';
 import { DEFAULT_PRESENTATION, type Slab } from '../../model/planes/plane-presentation.ts';
-import { type PaintedLabels, type PaintedValues, paintOverlay } from './paint-overlay.ts';
+import { paintOverlay } from './paint-overlay.ts';
 import { resliceImage } from './reslice-image.ts';
 
 const SLICE: Slab = { kind: 'mean', thicknessMm: 0 };

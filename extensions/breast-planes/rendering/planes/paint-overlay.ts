@@ -9,6 +9,8 @@ import {
   type VolumeGrid,
   voxelToMm,
 } from '#geometry';
+import { labelColours, tableColours } from '../../model/overlays/overlay-colours.ts';
+import type { PaintedLabels, PaintedValues } from '../../model/overlays/painted-voxels.ts';
 import type { ImageLayout, ViewSize } from '../../model/planes/image-layout.ts';
 import type { Slab } from '../../model/planes/plane-presentation.ts';
 import { slabOffsetsMm } from '../../model/planes/slab-offsets.ts';
@@ -30,33 +32,13 @@ export interface OverlayImage {
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Labels with one colour each, as `LabelmapOverlay` of `#core`. */
-export interface PaintedLabels {
-  readonly kind: 'labelmap';
-  readonly grid: VolumeGrid;
-  readonly labels: Uint8Array;
-  readonly colours: Readonly<Record<number, string>>;
-  readonly style?: 'fill' | 'outline';
-}
-
-/** Values with a colour table, as `ScalarOverlay` of `#core`. */
-export interface PaintedValues {
-  readonly kind: 'scalar';
-  readonly grid: VolumeGrid;
-  readonly values: Float32Array | Uint8Array;
-  readonly range: readonly [number, number];
-  readonly colours: readonly string[];
-}
-
-type VoxelOverlay = PaintedLabels | PaintedValues;
-
 /**
  * Draws the voxels of an overlay in a plane: the nearest voxel of each pixel. Combines the slices of
  * a slab as the grey image does; of labels, the highest is shown. Null where the plane does not cut
  * the grid or the view does not show it.
  */
 export function paintOverlay(
-  overlay: VoxelOverlay,
+  overlay: PaintedLabels | PaintedValues,
   request: OverlayImageRequest,
 ): OverlayImage | null {
   const { frame, layout, slab } = request;
@@ -123,7 +105,7 @@ const NONE = Number.NEGATIVE_INFINITY;
 
 /** Returns a reader of the value at a fractional voxel index, over all slices of the slab. */
 function voxelReader(
-  overlay: VoxelOverlay,
+  overlay: PaintedLabels | PaintedValues,
   shifts: readonly Vec3[],
   { kind }: Slab,
 ): (i: number, j: number, k: number) => number {
@@ -157,7 +139,7 @@ const COMBINED = {
 } as const;
 
 function coloured(
-  overlay: VoxelOverlay,
+  overlay: PaintedLabels | PaintedValues,
   values: Float32Array,
   width: number,
 ): Uint8ClampedArray<ArrayBuffer> {
@@ -191,36 +173,4 @@ function isInner(values: Float32Array, n: number, width: number): boolean {
     isSame(0, -OUTLINE_PX) &&
     isSame(0, OUTLINE_PX)
   );
-}
-
-type Rgb = readonly [number, number, number];
-
-function rgbOf(colour: string): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
-}
-
-function labelColours({ colours }: PaintedLabels): (label: number) => Rgb | null {
-  const byLabel = new Map(
-    Object.entries(colours).map(([label, colour]) => [Number(label), rgbOf(colour)]),
-  );
-  return (label) => byLabel.get(label) ?? null;
-}
-
-function tableColours({
-  colours,
-  range: [from, to],
-}: PaintedValues): (value: number) => Rgb | null {
-  const table = colours.map(rgbOf);
-  const steps = table.length - 1;
-  return (value) => {
-    if (!(value >= from)) return null;
-    const at = (Math.min(1, (value - from) / (to - from)) || 0) * steps;
-    const lower = table[Math.min(steps - 1, Math.floor(at))];
-    const upper = table[Math.min(steps, Math.floor(at) + 1)];
-    if (lower === undefined || upper === undefined) return null;
-    const part = at - Math.min(steps - 1, Math.floor(at));
-    const mix = (axis: 0 | 1 | 2): number => lower[axis] + (upper[axis] - lower[axis]) * part;
-    return [mix(0), mix(1), mix(2)];
-  };
 }

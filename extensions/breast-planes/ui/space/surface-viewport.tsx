@@ -17,16 +17,19 @@ import type { NamedMesh } from '../../model/space/mesh-export.ts';
 import { exportName, objOf, stlOf } from '../../model/space/mesh-export.ts';
 import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
 import type { ShownMesh } from '../../rendering/space/space-actors.ts';
+import type { OverlayEntry } from '../../state/views/overlays-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import styles from '../shared/plane-viewport.module.css';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
+import { OverlayShapes } from './overlay-shapes.tsx';
 import { saveSurfaceImage } from './save-surface-image.ts';
 import space from './space.module.css';
 import { SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, SpaceMarkers } from './space-overlay.tsx';
 import { SkinClock } from './surface-clock.tsx';
-import { useInitialCamera, useScene } from './use-scene.ts';
+import { useOverlayMeshes, useShownOverlays } from './use-overlay-meshes.ts';
+import { type Scene, useInitialCamera, useScene } from './use-scene.ts';
 import { type SurfaceContent, useSurfaceContent } from './use-surface-content.ts';
 
 const texts = spaceTexts.surface;
@@ -41,15 +44,11 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
   const size = useElementSize(imageRef);
   usePreventWheelScroll(imageRef);
   const display = useSkinDisplay();
-  const { opacity, wireframe } = display;
   const content = useSurfaceContent(props);
   const scene = useScene(host);
   const extent = useMemo(() => extentOf(content), [content]);
-  const meshes = useMemo(
-    () => shownMeshes(content, opacity / 100, wireframe),
-    [content, opacity, wireframe],
-  );
-  useEffect(() => scene.scene?.setMeshes(meshes), [scene.scene, meshes]);
+  const overlays = useShownOverlays(context, image.scan.id);
+  const meshes = useSceneMeshes(scene, content, overlays, display);
   useInitialCamera(scene.scene, extent, meshes.length > 0);
   const study = context.use(studyToken);
   const { projection } = scene;
@@ -92,9 +91,12 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
       problem={cause}
       note={noteOf(content)}
       overlay={
-        projection === null ? null : (
-          <SurfaceOverlay projection={projection} content={content} onPick={study.selectFinding} />
-        )
+        <SurfaceOverlay
+          projection={projection}
+          content={content}
+          overlays={overlays}
+          onPick={study.selectFinding}
+        />
       }
       onRetry={() => (scene.problem === null ? content.skin.retry() : scene.retry())}
       onPick={(x, y) => {
@@ -107,6 +109,22 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
       <SurfaceState {...props} state={state} centred={extent === null} />
     </SpaceFrame>
   );
+}
+
+/** Adds the meshes of the surface and of overlays to the scene; returns them. */
+function useSceneMeshes(
+  { scene }: Scene,
+  content: SurfaceContent,
+  overlays: readonly OverlayEntry[],
+  { opacity, wireframe }: { readonly opacity: number; readonly wireframe: boolean },
+): readonly ShownMesh[] {
+  const overlayMeshes = useOverlayMeshes(overlays);
+  const meshes = useMemo(
+    () => [...overlayMeshes, ...shownMeshes(content, opacity / 100, wireframe)],
+    [overlayMeshes, content, opacity, wireframe],
+  );
+  useEffect(() => scene?.setMeshes(meshes), [scene, meshes]);
+  return meshes;
 }
 
 /** How the skin is drawn: opacity in percent, filled or as a wireframe. */
@@ -183,13 +201,16 @@ function SkinTools(props: {
 }
 
 function SurfaceOverlay(props: {
-  readonly projection: SceneProjection;
+  readonly projection: SceneProjection | null;
   readonly content: SurfaceContent;
+  readonly overlays: readonly OverlayEntry[];
   onPick(findingId: string): void;
 }): ReactNode {
   const { projection, content } = props;
+  if (projection === null) return null;
   return (
     <>
+      <OverlayShapes projection={projection} overlays={props.overlays} />
       {content.clock === null ? null : <SkinClock projection={projection} clock={content.clock} />}
       {content.nippleMm === null ? null : (
         <NippleInSpace projection={projection} atMm={content.nippleMm} />

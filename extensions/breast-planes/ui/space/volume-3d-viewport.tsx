@@ -8,14 +8,17 @@ import { SPACE_PRESETS, type SpacePreset, spaceVolume } from '../../model/space/
 import { resliceImage } from '../../rendering/planes/reslice-image.ts';
 import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
 import type { SceneImage } from '../../rendering/space/space-actors.ts';
+import type { OverlayEntry } from '../../state/views/overlays-state.ts';
 import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import { useCachedVolume } from '../shared/use-cached-volume.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { useFirstOfKey } from '../shared/use-first-of-key.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
+import { OverlayShapes } from './overlay-shapes.tsx';
 import { Choices, SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, PlaneOutline, SpaceMarkers } from './space-overlay.tsx';
+import { useOverlayMeshes, useShownOverlays } from './use-overlay-meshes.ts';
 import { type Scene, useInitialCamera, useScene } from './use-scene.ts';
 import { type SpaceInfo, useSpaceInfo } from './use-space-info.ts';
 
@@ -42,6 +45,9 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
   useInitialCamera(scene.scene, extent, shown !== null);
   const info = useSpaceInfo(props, entry);
   usePlaneImages(scene, info.frames, planes === 'pictures' ? entry.volume : null);
+  const overlays = useShownOverlays(context, image.scan.id);
+  const meshes = useOverlayMeshes(overlays);
+  useEffect(() => scene.scene?.setMeshes(meshes), [scene.scene, meshes]);
   const cause = scene.problem ?? (entry.volume === null ? entry.problem : null);
   const { projection } = scene;
   const state = stateOf(cause !== null, scene.content.volumeId, shown, entry);
@@ -71,6 +77,7 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
             projection={projection}
             info={info}
             planes={planes}
+            overlays={overlays}
             onPick={(id) => context.use(studyToken).selectFinding(id)}
           />
         )
@@ -130,11 +137,13 @@ function VolumeOverlay(props: {
   readonly projection: SceneProjection;
   readonly info: SpaceInfo;
   readonly planes: PlanesShown;
+  readonly overlays: readonly OverlayEntry[];
   onPick(findingId: string): void;
 }): ReactNode {
   const { projection, info, planes } = props;
   return (
     <>
+      <OverlayShapes projection={projection} overlays={props.overlays} />
       {planes === 'none'
         ? null
         : info.frames.map(({ plane, frame }) => (

@@ -51,11 +51,12 @@ export interface ShownOverlay extends Disposable {
   set(change: { readonly opacity?: number; readonly order?: number }): void;
 }
 
-/** Layers that the product draws over the planes of a scan. */
+/** Layers that the product draws over the images of a scan. */
 export interface Overlays {
   /**
-   * Draws an overlay in every plane of the scan, in slices and slabs, and in the raw frames whose
-   * location is known; follows position, zoom and pan. Arrays are not copied: add a new overlay after a change. Fails with `OVERLAY_INVALID`,
+   * Draws an overlay in every plane of the scan, in slices and slabs, in the raw frames whose
+   * location is known, and as surfaces and lines in the 3D views; follows position, zoom and pan.
+   * Arrays are not copied: add a new overlay after a change. Fails with `OVERLAY_INVALID`,
    * which names the field. Own the result by a scope.
    */
   add(overlay: Overlay): Result<ShownOverlay>;
