@@ -46,6 +46,17 @@ class Client:
         lease = taken["lease"]
         return None if lease is None else JobLease(self._http, lease, self.read_volume)
 
+    def start_job(self, job_type: str, scan: str | VolumeInfo) -> JobLease:
+        """Queues a job for a scan and takes it, to process scans that no reader has queued.
+
+        Raises ApiError when the credential does not have the type (403), when the scan does not
+        exist (404), and when such a job already waits or runs for the scan or the scan is not
+        completed (409).
+        """
+        scan_id = scan if isinstance(scan, str) else scan.scan_id
+        lease = self._http.json("POST", "/jobqueue/start", {"jobType": job_type, "scanId": scan_id})
+        return JobLease(self._http, lease, self.read_volume)
+
     def jobs(self, types: Sequence[str], poll_s: float = 2.0) -> Iterator[JobLease]:
         """Yields jobs for ever, and waits `poll_s` seconds while there are none.
 

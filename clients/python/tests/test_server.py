@@ -62,6 +62,20 @@ def test_the_example_finds_the_blob_of_a_queued_job(server: Server) -> None:
     assert run["findingCount"] == len(findings)
 
 
+def test_a_worker_processes_a_scan_that_no_reader_has_queued(server: Server) -> None:
+    client = server.client()
+    (info,) = [volume for volume in client.volumes() if volume.scan_id == server.scan_id]
+    with client.start_job(JOB_TYPE, info) as job:
+        with pytest.raises(ApiError, match="409"):
+            client.start_job(JOB_TYPE, info.scan_id)
+        dark_blobs.run(job)
+    assert server.job(job.id)["status"] == "COMPLETED"
+    runs = server.read(f"/scans/{server.scan_id}/aiRuns")["items"]
+    assert job.id in [run["jobId"] for run in runs]
+    with pytest.raises(ApiError, match="403"):
+        client.start_job("org.example.other", info)
+
+
 def test_a_mask_is_stored_with_the_completed_job(server: Server) -> None:
     server.queue()
     with take(server) as job:

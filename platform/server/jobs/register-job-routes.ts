@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { routes, serverMessage } from '#contracts';
+import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
-import { ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
+import { ErrorResponse, notFound } from '../http/error-response.ts';
 import { actorIdOf } from '../http/principal.ts';
 import type { RouteDeps } from '../http/server-deps.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
+import { queueScanJob } from './queue-scan-job.ts';
 
 /**
  * Registers the routes that queue, stop and list jobs. The entity of a job is a completed scan of
@@ -18,20 +19,8 @@ export function registerJobRoutes(server: FastifyInstance, deps: RouteDeps, jobs
     const { db, body, principal, addAuditSubject, afterCommit } = call;
     const { organizationId } = principal;
     addAuditSubject({ scanId: body.entityId, jobType: body.jobType });
-    const scan = await db
-      .selectFrom('scan')
-      .select('scanState')
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', body.entityId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    if (scan === undefined) return notFound('SCAN_NOT_FOUND');
-    if (scan.scanState !== 'C') {
-      return errorResponse('WrongScanState', serverMessage('SCAN_NOT_COMPLETED'), {
-        scanState: scan.scanState,
-      });
-    }
-    const row = await jobs.queue(db, { ...body, organizationId, createdBy: actorIdOf(principal) });
+    const createdBy = actorIdOf(principal);
+    const row = await queueScanJob(db, jobs, { ...body, organizationId, createdBy });
     if (row instanceof ErrorResponse) return row;
     afterCommit(() => jobs.publish(row));
     return toJob(row);

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type Job, routes, serverMessage } from '#contracts';
+import type { Kysely } from 'kysely';
+import { type AnyJobType, type Job, routes, serverMessage, type WorkerLease } from '#contracts';
 import { problem } from '#foundation';
 import { jobTypesOfWorker } from '../accounts/worker-credentials.ts';
+import type { Database, JobRow } from '../database/schema.ts';
 import { actionOf, writeAudit } from '../http/audit.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf, ResponseOf } from '../http/call.ts';
@@ -11,9 +13,17 @@ import { newestPage } from '../records/shared/newest-page.ts';
 import type { FileStore } from '../store/index.ts';
 import { completeWorkerJob } from './complete-worker-job.ts';
 import type { JobQueue } from './job-queue.ts';
-import { endJob, leaseOldestJob, renewJobLease, toJob, WORKER_LEASE_MS } from './job-rows.ts';
+import {
+  endJob,
+  leaseJob,
+  leaseOldestJob,
+  renewJobLease,
+  toJob,
+  WORKER_LEASE_MS,
+} from './job-rows.ts';
 import { leaseEnded } from './lease-ended.ts';
 import { lockWorkerLease } from './lock-worker-lease.ts';
+import { queueScanJob } from './queue-scan-job.ts';
 import { toWorkerVolume, workerVolumeOf, workerVolumesOf } from './worker-volumes.ts';
 
 type WorkerRouteDeps = RouteDeps & Pick<ServerDeps, 'scanChanged'>;
@@ -35,6 +45,7 @@ export function registerWorkerRoutes(
   });
 
   bindRoute(server, deps, routes.takeJob, (call) => takeJob(call, jobs));
+  bindRoute(server, deps, routes.startJob, (call) => startJob(call, jobs));
   bindRoute(server, deps, routes.renewJob, (call) => renewJob(call, jobs));
 
   bindRoute(server, deps, routes.completeJob, async (call) => {
@@ -74,12 +85,8 @@ async function takeJob(
 ): Promise<ResponseOf<typeof routes.takeJob> | ErrorResponse> {
   const { db, body, principal, afterCommit } = call;
   const { organizationId, tokenId } = principal;
-  const permitted = await jobTypesOfWorker(db, principal);
-  const denied = body.types.filter((type) => !permitted.includes(type));
-  if (denied.length > 0) {
-    const types = denied.join(', ');
-    return errorResponse('Forbidden', serverMessage('WORKER_TYPES', { types }));
-  }
+  const denied = await deniedTypes(call, body.types);
+  if (denied !== null) return denied;
   const row = await leaseOldestJob(db, organizationId, body.types, tokenId);
   if (row === null || row.fencingToken === null) return { lease: null };
   // Polled, so that only calls that lease a job are audited.
@@ -87,14 +94,56 @@ async function takeJob(
   const action = actionOf(routes.takeJob);
   await writeAudit(db, { principal, organizationId, action, outcome: 'done', subject });
   afterCommit(() => jobs.publish(row));
-  return {
-    lease: {
-      job: toJob(row),
-      fencingToken: row.fencingToken,
-      leaseSeconds: WORKER_LEASE_MS / 1000,
-      volume: await workerVolumeOf(db, { organizationId, scanId: row.entityId }),
-    },
-  };
+  return { lease: await leaseOf(db, { ...row, fencingToken: row.fencingToken }) };
+}
+
+/**
+ * Queues a job for a scan and leases it in the same transaction, so that a worker can process scans
+ * that no reader has queued. Its results are stored and audited as those of any job.
+ */
+async function startJob(
+  call: CallOf<typeof routes.startJob>,
+  jobs: JobQueue,
+): Promise<ResponseOf<typeof routes.startJob> | ErrorResponse> {
+  const { db, body, principal, addAuditSubject, afterCommit } = call;
+  const { organizationId, tokenId } = principal;
+  const { jobType, scanId: entityId } = body;
+  addAuditSubject({ scanId: entityId, jobType });
+  const denied = await deniedTypes(call, [jobType]);
+  if (denied !== null) return denied;
+  const queued = await queueScanJob(db, jobs, {
+    organizationId,
+    entityId,
+    jobType,
+    createdBy: null,
+  });
+  if (queued instanceof ErrorResponse) return queued;
+  const row = await leaseJob(db, queued, tokenId);
+  if (row === null || row.fencingToken === null) return leaseEnded();
+  addAuditSubject({ jobId: row.id });
+  afterCommit(() => jobs.publish(row));
+  return leaseOf(db, { ...row, fencingToken: row.fencingToken });
+}
+
+/** Returns the error of types that the credential does not have; else null. */
+async function deniedTypes(
+  { db, principal }: Pick<CallOf<typeof routes.takeJob>, 'db' | 'principal'>,
+  types: readonly AnyJobType[],
+): Promise<ErrorResponse | null> {
+  const permitted = await jobTypesOfWorker(db, principal);
+  const denied = types.filter((type) => !permitted.includes(type));
+  return denied.length === 0
+    ? null
+    : errorResponse('Forbidden', serverMessage('WORKER_TYPES', { types: denied.join(', ') }));
+}
+
+async function leaseOf(
+  db: Kysely<Database>,
+  row: JobRow & { readonly fencingToken: number },
+): Promise<WorkerLease> {
+  const { organizationId, entityId: scanId, fencingToken } = row;
+  const volume = await workerVolumeOf(db, { organizationId, scanId });
+  return { job: toJob(row), fencingToken, leaseSeconds: WORKER_LEASE_MS / 1000, volume };
 }
 
 /** Renews a lease with its progress. A job that a reader has stopped ends as CANCELLED. */

@@ -1,6 +1,6 @@
 import type { listRoutes } from '../../../platform/contracts/routes/administration/list-routes.ts';
 import type { noteRoutes } from '../../../platform/contracts/routes/records/note-routes.ts';
-import type { Caller, MatrixTenant, RouteCase, RouteCases } from './route-case.ts';
+import type { Caller, CaseCall, MatrixTenant, RouteCase, RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
@@ -31,16 +31,15 @@ async function newNoteOf(caller: Caller, tenant: MatrixTenant, subject: Subject)
 /** Every call rejects blind annotators, because notes may name the patient. */
 function casesOf(subject: Subject, writers: RouteCase['roles']) {
   const body = { text: 'Changed' };
-  const foreignIds = {
-    id: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
-      params: { id: ownerOf(otherOrg, subject), noteId: await newNote(ownOrg, subject) },
-      body,
+  const changeWith = (content: Pick<CaseCall, 'body'>) => ({
+    roles: writers,
+    principals: [],
+    call: async (tenant: MatrixTenant, caller: Caller) => ({
+      params: { id: ownerOf(tenant, subject), noteId: await newNoteOf(caller, tenant, subject) },
+      ...content,
     }),
-    noteId: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
-      params: { id: ownerOf(ownOrg, subject), noteId: await newNote(otherOrg, subject) },
-      body,
-    }),
-  };
+    foreign: foreignIds(subject, content),
+  });
   return {
     list: {
       roles: READERS,
@@ -54,16 +53,23 @@ function casesOf(subject: Subject, writers: RouteCase['roles']) {
       call: (tenant) => ({ params: { id: ownerOf(tenant, subject) }, body }),
       foreign: { id: 'theirs' },
     },
-    change: {
-      roles: writers,
-      principals: [],
-      call: async (tenant, caller) => ({
-        params: { id: ownerOf(tenant, subject), noteId: await newNoteOf(caller, tenant, subject) },
-        body,
-      }),
-      foreign: foreignIds,
-    },
+    change: changeWith({ body }),
+    remove: changeWith({}),
   } as const satisfies Record<string, RouteCase>;
+}
+
+/** Calls with the subject or the note of another organization. */
+function foreignIds(subject: Subject, content: Pick<CaseCall, 'body'>) {
+  return {
+    id: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
+      params: { id: ownerOf(otherOrg, subject), noteId: await newNote(ownOrg, subject) },
+      ...content,
+    }),
+    noteId: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
+      params: { id: ownerOf(ownOrg, subject), noteId: await newNote(otherOrg, subject) },
+      ...content,
+    }),
+  };
 }
 
 const onPatients = casesOf('patients', MAKERS);
@@ -74,15 +80,15 @@ export const noteCases: RouteCases<typeof noteRoutes & typeof listRoutes> = {
   listPatientNotes: onPatients.list,
   createPatientNote: onPatients.create,
   updatePatientNote: onPatients.change,
-  deletePatientNote: onPatients.change,
+  deletePatientNote: onPatients.remove,
   listStudyNotes: onStudies.list,
   createStudyNote: onStudies.create,
   updateStudyNote: onStudies.change,
-  deleteStudyNote: onStudies.change,
+  deleteStudyNote: onStudies.remove,
   listFindingNotes: onFindings.list,
   createFindingNote: onFindings.create,
   updateFindingNote: onFindings.change,
-  deleteFindingNote: onFindings.change,
+  deleteFindingNote: onFindings.remove,
   listLists: {
     roles: ALL_ROLES,
     principals: [],

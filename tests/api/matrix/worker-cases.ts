@@ -48,6 +48,14 @@ export const workerCases: RouteCases<typeof workerRoutes> = {
     call: () => ({ body: { types: [WORKER_JOB_TYPE] } }),
     foreign: 'takes a job of the caller’s organization',
   },
+  startJob: {
+    roles: [],
+    principals: ['worker'],
+    call: async ({ newScan }) => ({ body: { jobType: WORKER_JOB_TYPE, scanId: await newScan() } }),
+    foreign: {
+      scanId: (_ownOrg, { scanId }) => ({ body: { jobType: WORKER_JOB_TYPE, scanId } }),
+    },
+  },
   renewJob: {
     roles: [],
     principals: ['worker'],

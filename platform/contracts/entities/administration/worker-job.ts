@@ -49,6 +49,11 @@ export const takeJobSchema = z.strictObject({
   ),
 });
 
+export const startJobSchema = z.strictObject({
+  jobType: workerJobTypeSchema.describe('Job type, one of those of the credential.'),
+  scanId: idSchema.describe('Completed scan that the job is about.'),
+});
+
 /** Lease on a job, with the volume that the job is about. */
 export const workerLeaseSchema = z.object({
   job: jobSchema.describe('The job; its entity is the scan.'),

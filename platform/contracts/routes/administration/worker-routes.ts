@@ -5,8 +5,10 @@ import {
   failJobSchema,
   renewedJobSchema,
   renewJobSchema,
+  startJobSchema,
   takeJobSchema,
   takenJobSchema,
+  workerLeaseSchema,
   workerVolumeSchema,
 } from '../../entities/administration/worker-job.ts';
 import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
@@ -35,6 +37,14 @@ export const workerRoutes = {
     summary: 'Take the oldest waiting job of the given types, with a lease',
     body: takeJobSchema,
     response: takenJobSchema,
+  }),
+  startJob: defineRoute({
+    ...worker,
+    method: 'POST',
+    path: '/jobqueue/start',
+    summary: 'Queue a job for a completed scan and take it at once, with a lease',
+    body: startJobSchema,
+    response: workerLeaseSchema,
   }),
   renewJob: defineRoute({
     ...worker,
