@@ -12,6 +12,7 @@ export const adminTexts = defineTexts('admin', {
     cron: 'Cron jobs',
     sync: 'Cloud sync',
     archive: 'Archive',
+    datasets: 'Datasets',
     extensions: 'Extensions',
     problems: 'Problems',
     audit: 'Audit trail',

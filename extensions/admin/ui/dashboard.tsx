@@ -35,6 +35,9 @@ const BODIES: Readonly<Record<SectionId, ReturnType<typeof lazy>>> = {
   archive: lazy(async () => ({
     default: (await import('./operations/archive-section.tsx')).ArchiveSection,
   })),
+  datasets: lazy(async () => ({
+    default: (await import('./datasets/datasets-section.tsx')).DatasetsSection,
+  })),
   extensions: lazy(async () => ({
     default: (await import('./extensions/extensions-section.tsx')).ExtensionsSection,
   })),

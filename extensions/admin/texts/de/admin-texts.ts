@@ -12,6 +12,7 @@ export const admin = {
     cron: 'Zeitpläne',
     sync: 'Cloud-Sync',
     archive: 'Archiv',
+    datasets: 'Datensätze',
     extensions: 'Erweiterungen',
     problems: 'Probleme',
     audit: 'Audit-Trail',

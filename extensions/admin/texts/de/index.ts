@@ -1,6 +1,7 @@
 import { accounts } from './account-texts.ts';
 import { admin } from './admin-texts.ts';
 import { audit } from './audit-texts.ts';
+import { datasets, predictions } from './dataset-texts.ts';
 import { devices } from './device-texts.ts';
 import { extensions } from './extension-texts.ts';
 import { archive, cron, jobs, organization, sync } from './operation-texts.ts';
@@ -14,10 +15,12 @@ export const translations = {
   'admin-archive': archive,
   'admin-audit': audit,
   'admin-cron': cron,
+  'admin-datasets': datasets,
   'admin-devices': devices,
   'admin-extensions': extensions,
   'admin-jobs': jobs,
   'admin-organization': organization,
+  'admin-predictions': predictions,
   'admin-presets': presets,
   'admin-sync': sync,
   'admin-system': system,

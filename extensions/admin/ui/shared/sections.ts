@@ -22,6 +22,7 @@ export const SECTIONS: readonly SectionInfo[] = [
   { id: 'cron', icon: 'clock', needs: routes.listCronJobs },
   { id: 'sync', icon: 'cloud', needs: routes.cloudSyncState },
   { id: 'archive', icon: 'archive', needs: routes.listJobs },
+  { id: 'datasets', icon: 'box', needs: routes.listDatasetExports },
   { id: 'extensions', icon: 'extension', needs: routes.listSwitches },
   { id: 'problems', icon: 'alert', needs: routes.listExternalLogs },
   { id: 'audit', icon: 'report', needs: routes.listAudit },

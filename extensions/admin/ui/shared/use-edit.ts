@@ -7,7 +7,13 @@ import { type ErrorMessages, problemText } from './use-action.ts';
 /** Errors by field; the empty name holds the error of the whole form. */
 export type EditErrors = Readonly<Partial<Record<string, string>>>;
 
-export interface EditOptions<Entries extends object, Body, Saved extends { version: number }> {
+/** Stored record; without a version it can be created only. */
+export interface EditedRecord {
+  readonly id: string;
+  readonly version?: number;
+}
+
+export interface EditOptions<Entries extends object, Body, Saved extends EditedRecord> {
   /** Stored record to edit; null creates a new record. */
   readonly stored: Saved | null;
   readonly initial: Entries;
@@ -49,7 +55,7 @@ export interface Edit<Entries, Saved> {
  * Form state of a new or a stored record. Reports a conflict if the stored version has changed
  * meanwhile. Refreshes the counts of the page after saving.
  */
-export function useEdit<Entries extends object, Body, Saved extends { version: number }>(
+export function useEdit<Entries extends object, Body, Saved extends EditedRecord>(
   options: EditOptions<Entries, Body, Saved>,
 ): Edit<Entries, Saved> {
   const { refreshCounts } = useAdmin();
@@ -96,15 +102,15 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
       const newer = options.entriesOf(theirs);
       setStored(newer);
       setEntries(newer);
-      setVersion(theirs.version);
+      setVersion(theirs.version ?? 0);
       setErrors({});
       setTheirs(null);
     },
     acceptMine() {
       if (theirs === null) return;
-      setVersion(theirs.version);
+      setVersion(theirs.version ?? 0);
       setTheirs(null);
-      void send(theirs.version);
+      void send(theirs.version ?? 0);
     },
   };
 }

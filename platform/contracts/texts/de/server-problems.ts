@@ -12,7 +12,7 @@ const SET_NIPPLE = 'Setzen Sie die Mamille manuell.';
 
 /**
  * German texts of Problems that the server passes on with their code: imported files, stored files,
- * models of the nipple and jobs.
+ * models of the nipple, jobs and datasets.
  */
 export const serverProblems = {
   DICOM_NOT_RECOGNISED: {
@@ -245,5 +245,25 @@ export const serverProblems = {
   JOB_WORKER_REVOKED: {
     title: 'Der Worker dieses Auftrags wurde entzogen',
     next: 'Bitten Sie die Administration um einen Worker, und starten Sie den Auftrag dann erneut.',
+  },
+  DATASET_PROCESS_DIED: {
+    title: 'Der Export endete ohne Ergebnis',
+    next: 'Exportieren Sie erneut. Besteht der Fehler weiterhin, lesen Sie das Protokoll des Servers.',
+  },
+  DATASET_TOO_SLOW: {
+    title: 'Der Export hat zu lange gedauert',
+    next: 'Exportieren Sie weniger Scans auf einmal.',
+  },
+  DATASET_FAILED: {
+    title: 'Der Export ist fehlgeschlagen',
+    next: 'Exportieren Sie erneut. Besteht der Fehler weiterhin, lesen Sie das Protokoll des Servers.',
+  },
+  DATASET_NO_VOLUMES: {
+    title: 'Der Datensatz hat kein Volumen',
+    next: 'Ändern Sie den Filter, oder stellen Sie die beschädigten Dateien aus einer Sicherung wieder her.',
+  },
+  DATASET_INDEX_TOO_LONG: {
+    title: 'Der Datensatz hat zu viele Markierungen',
+    next: 'Exportieren Sie weniger Scans auf einmal.',
   },
 };

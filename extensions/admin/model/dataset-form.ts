@@ -1,0 +1,154 @@
+import {
+  type DatasetExport,
+  type DatasetFormat,
+  idSchema,
+  type NewDatasetExport,
+  newDatasetExportSchema,
+  type ScanSide,
+  scanSide,
+} from '#contracts';
+import { formatNumber } from '#foundation';
+import { datasetTexts } from '../texts/dataset-texts.ts';
+import { typedNumber } from './preset-form.ts';
+
+const { form, filters } = datasetTexts;
+
+/** Maximum number of studies that a filter names. */
+export const MAX_STUDY_IDS = 1_000;
+const MAX_SEED = 2_147_483_647;
+const PARTS = ['train', 'validation', 'test'] as const;
+/** Largest difference of the sum of the parts from 100 %, for rounding. */
+const SUM_TOLERANCE_PERCENT = 1e-4;
+
+export interface DatasetEntries {
+  readonly format: DatasetFormat;
+  readonly sides: ScanSide | 'BOTH';
+  /** First and last day of the recording (yyyy-mm-dd) in UTC; null without a limit. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly onlySigned: boolean;
+  readonly hasFindings: boolean;
+  /** Ids separated by spaces, commas or lines; empty for all studies. */
+  readonly studyIds: string;
+  /** Parts as typed percentages. */
+  readonly train: string;
+  readonly validation: string;
+  readonly test: string;
+  readonly seed: string;
+}
+
+/** Defaults of the API. */
+export const NEW_DATASET: DatasetEntries = {
+  format: 'nrrd',
+  sides: 'BOTH',
+  from: null,
+  to: null,
+  onlySigned: false,
+  hasFindings: false,
+  studyIds: '',
+  train: '70',
+  validation: '15',
+  test: '15',
+  seed: '1',
+};
+
+const percentOf = (fraction: number): string => formatNumber(Math.round(fraction * 1e4) / 100);
+
+/** Returns the entries that repeat an export. */
+export function datasetEntries({ filter, format, split, seed }: DatasetExport): DatasetEntries {
+  const { studyIds = [], from = null, to = null, sides = [], onlySigned, hasFindings } = filter;
+  const [side] = sides;
+  return {
+    ...{ format, from, to, onlySigned, hasFindings },
+    sides: side === undefined || sides.length > 1 ? 'BOTH' : side,
+    studyIds: studyIds.join('\n'),
+    train: percentOf(split.train),
+    validation: percentOf(split.validation),
+    test: percentOf(split.test),
+    seed: String(seed),
+  };
+}
+
+export type DatasetErrors = Partial<Record<keyof DatasetEntries, string>>;
+
+/** Converts the entries to the request body, or returns the errors by field. */
+export function datasetBody(
+  entries: DatasetEntries,
+): { readonly body: NewDatasetExport } | { readonly errors: DatasetErrors } {
+  const studyIds = idsOf(entries.studyIds);
+  const { sides, from, to, onlySigned, hasFindings, format } = entries;
+  const errors = { ...studyIdsError(studyIds), ...splitErrors(entries), ...seedError(entries) };
+  if (Object.keys(errors).length > 0) return { errors };
+  const body: NewDatasetExport = {
+    format,
+    filter: {
+      ...(studyIds.length === 0 ? {} : { studyIds }),
+      ...(from === null ? {} : { from }),
+      ...(to === null ? {} : { to }),
+      ...(sides === 'BOTH' ? {} : { sides: [sides] }),
+      onlySigned,
+      hasFindings,
+    },
+    split: {
+      train: fractionOf(entries.train),
+      validation: fractionOf(entries.validation),
+      test: fractionOf(entries.test),
+    },
+    seed: Number(entries.seed.trim()),
+  };
+  const { error } = newDatasetExportSchema.safeParse(body);
+  if (error === undefined) return { body };
+  const pairs = error.issues.map(({ path, message }) => [fieldOf(path, entries), message] as const);
+  return { errors: Object.fromEntries(pairs.reverse()) };
+}
+
+/** Returns the field that a path of the body belongs to; empty for none. */
+const fieldOf = (path: readonly PropertyKey[], entries: DatasetEntries): string =>
+  path.map(String).find((part) => part in entries) ?? '';
+
+const idsOf = (text: string): readonly string[] & string[] =>
+  text.split(/[\s,;]+/).filter((part) => part !== '');
+
+function studyIdsError(ids: readonly string[]): DatasetErrors {
+  const invalid = ids.find((id) => !idSchema.safeParse(id).success);
+  if (invalid !== undefined) return { studyIds: form.studyIdInvalid(invalid) };
+  return ids.length > MAX_STUDY_IDS
+    ? { studyIds: form.studyIdsTooMany(ids.length, MAX_STUDY_IDS) }
+    : {};
+}
+
+const fractionOf = (percent: string): number => (typedNumber(percent) ?? 0) / 100;
+
+function splitErrors(entries: DatasetEntries): DatasetErrors {
+  const percents = PARTS.map((part) => ({ part, percent: typedNumber(entries[part]) }));
+  const invalid = percents.filter(({ percent }) => percent === null || percent > 100);
+  if (invalid.length > 0)
+    return Object.fromEntries(invalid.map(({ part }) => [part, form.percentError]));
+  const sum = percents.reduce((total, { percent }) => total + (percent ?? 0), 0);
+  return Math.abs(sum - 100) > SUM_TOLERANCE_PERCENT ? { test: form.sumError } : {};
+}
+
+function seedError({ seed }: DatasetEntries): DatasetErrors {
+  const isValid = /^\d{1,10}$/.test(seed.trim()) && Number(seed) <= MAX_SEED;
+  return isValid ? {} : { seed: form.seedError(formatNumber(MAX_SEED)) };
+}
+
+/** Describes the filter of an export: `Left, from 2026-01-01, with findings only`. */
+export function filterText({ filter }: Pick<DatasetExport, 'filter'>): string {
+  const { studyIds, from, to, sides = [], onlySigned, hasFindings } = filter;
+  const parts = [
+    studyIds === undefined ? null : filters.studies(studyIds.length),
+    sides.length === 1 ? sides.map((side) => scanSide.labels[side]).join() : null,
+    from === undefined ? null : filters.from(from),
+    to === undefined ? null : filters.to(to),
+    onlySigned ? filters.onlySigned : null,
+    hasFindings ? filters.hasFindings : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? filters.all : parts.join(', ');
+}
+
+/** Describes the parts of an export in percent. */
+export function splitText({ split }: Pick<DatasetExport, 'split'>): string {
+  const { train, validation, test } = split;
+  return datasetTexts.details.splitOf(percentOf(train), percentOf(validation), percentOf(test));
+}
