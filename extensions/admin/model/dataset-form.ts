@@ -117,7 +117,8 @@ function studyIdsError(ids: readonly string[]): DatasetErrors {
     : {};
 }
 
-const fractionOf = (percent: string): number => (typedNumber(percent) ?? 0) / 100;
+/** Rounded, because 66.6 / 100 is not 0.666 in binary. */
+const fractionOf = (percent: string): number => Math.round((typedNumber(percent) ?? 0) * 1e6) / 1e8;
 
 function splitErrors(entries: DatasetEntries): DatasetErrors {
   const percents = PARTS.map((part) => ({ part, percent: typedNumber(entries[part]) }));

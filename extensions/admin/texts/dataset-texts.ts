@@ -117,7 +117,6 @@ export const predictionTexts = defineTexts('admin-predictions', {
   model: (name: string, version: string, provider: string) =>
     `Model ${name}, version ${version} (${provider})`,
   start: 'Import',
-  importing: 'Importing…',
   stop: 'Stop',
   progress: 'Import of predictions',
   of: (done: number, total: number) => `${done} of ${plural(total, 'scan', 'scans')}`,

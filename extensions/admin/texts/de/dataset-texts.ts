@@ -118,7 +118,6 @@ export const predictions = {
   model: (name: string, version: string, provider: string) =>
     `Modell ${name}, Version ${version} (${provider})`,
   start: 'Importieren',
-  importing: 'Wird importiert …',
   stop: 'Stoppen',
   progress: 'Import der Vorhersagen',
   of: (done: number, total: number) => `${done} von ${plural(total, 'Scan', 'Scans')}`,
