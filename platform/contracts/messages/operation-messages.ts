@@ -18,7 +18,8 @@ export const operationMessages = {
   PREFERENCES_FULL: ({ maximum }: { readonly maximum: number }) =>
     `An account can have up to ${maximum} preferences.`,
   LOG_ENTRIES_TOO_MANY: 'Too many log entries. Try again later.',
-  DATASET_EMPTY: 'No completed scans with a volume match the filter. Change the filter.',
+  DATASET_EMPTY:
+    'No completed scans with a volume and a confirmed orientation match the filter. Change the filter.',
   DATASET_TOO_LARGE: ({ count, maximum }: { readonly count: number; readonly maximum: number }) =>
     `${count} scans match the filter. A dataset can have up to ${maximum}. Narrow the filter.`,
   DATASET_EXPORTS_ACTIVE: ({ count }: { readonly count: number }) =>

@@ -7,7 +7,7 @@ export const datasets = {
   table: 'Exporte',
   create: 'Neuer Export',
   import: 'Vorhersagen importieren',
-  note: 'Ein Export ist ein Archiv mit Volumen, Masken und Läsionen abgeschlossener Scans. Namen, Daten und freie Texte fehlen darin; Grauwerte bleiben unverändert.',
+  note: 'Ein Export ist ein Archiv mit Volumen, Masken und Läsionen abgeschlossener Scans. Namen, Kalendertage und freie Texte fehlen darin; Grauwerte bleiben unverändert.',
   empty:
     'Noch keine Exporte. Ein Export ist ein Archiv abgeschlossener Scans zum Trainieren eines Modells, ohne die Identität von Patientinnen und Befundenden.',
   columns: {
@@ -29,7 +29,7 @@ export const datasets = {
   actions: {
     stop: 'Stoppen',
     download: 'Herunterladen',
-    again: 'Erneut exportieren',
+    again: 'Wiederholen',
     of: (action: string, created: string) => `${action}: Export vom ${created}`,
   },
   confirmation: {

@@ -139,11 +139,13 @@ describe('the form of a new export', () => {
     await click(button('Export'));
     await until(() => shown().includes('Too many'));
     expect(field('Study IDs')?.getAttribute('aria-invalid')).toBe('true');
-    const empty = 'No completed scans with a volume match the filter. Change the filter.';
+    const empty = 'No completed scans match the filter. Change the filter.';
     await typeText(field('Study IDs'), '');
     server.once('createDatasetExport', errorResponse(409, 'Conflict', empty));
     await click(button('Export'));
-    await until(() => shown().includes('No completed scans with a volume match the filter'));
+    await until(() => shown().includes('No completed scans match the filter.'));
+    // The message itself ends with the next step.
+    expect(shown()).not.toContain('Reload the page');
     await click(button('Export'));
     await until(() => row('8 scans') !== null && button('Export') === null);
     const bodies = sent('createDatasetExport').map(({ body }) => body);

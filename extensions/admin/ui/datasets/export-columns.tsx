@@ -56,13 +56,13 @@ export const exportColumns = (
   {
     id: 'by',
     title: columns.by,
-    width: 170,
+    width: 160,
     cell: ({ createdBy }) => <span className={page.second}>{creatorOf(createdBy, names)}</span>,
   },
   {
     id: 'size',
     title: columns.size,
-    width: 320,
+    width: 350,
     cell: (dataset) => <span className={page.second}>{sizeOf(dataset)}</span>,
   },
 ];

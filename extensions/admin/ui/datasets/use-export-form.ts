@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { type DatasetExport, datasetExportSchema, routes } from '#contracts';
+import { fail } from '#foundation';
 import { datasetBody, datasetEntries, NEW_DATASET } from '../../model/dataset-form.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import { useEdit } from '../shared/use-edit.ts';
@@ -26,7 +27,11 @@ export function useExportForm(
       Object.keys(dayErrors.current).length > 0
         ? { errors: dayErrors.current }
         : datasetBody(entries),
-    send: (body, { id }) => api.call(routes.createDatasetExport, { body, idempotencyKey: id }),
+    async send(body, { id }) {
+      const sent = await api.call(routes.createDatasetExport, { body, idempotencyKey: id });
+      // Messages of these conflicts end with a next step of their own.
+      return sent.ok || sent.problem.status !== 409 ? sent : fail({ ...sent.problem, next: '' });
+    },
   });
   return {
     ...editing,

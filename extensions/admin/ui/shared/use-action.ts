@@ -10,7 +10,7 @@ export type ErrorMessages = Readonly<Record<string, string>>;
 export function problemText(problem: CallProblem, errorMessages: ErrorMessages): string {
   const message = problem.errorType === null ? undefined : errorMessages[problem.errorType];
   const end = /[.!?]$/.test(problem.title) ? '' : '.';
-  return message ?? `${problem.title}${end} ${problem.next}`;
+  return message ?? `${problem.title}${end} ${problem.next}`.trimEnd();
 }
 
 export interface Action {

@@ -259,7 +259,7 @@ export const serverMessages = {
   SETTINGS_ID_TAKEN: 'Andere Geräteeinstellungen haben diese ID.',
   PREFERENCES_FULL: ({ maximum }) => `Ein Konto kann höchstens ${maximum} Einstellungen haben.`,
   DATASET_EMPTY:
-    'Keine abgeschlossenen Scans mit Volumen entsprechen dem Filter. Ändern Sie den Filter.',
+    'Keine abgeschlossenen Scans mit Volumen und bestätigter Ausrichtung entsprechen dem Filter. Ändern Sie den Filter.',
   DATASET_TOO_LARGE: ({ count, maximum }) =>
     `${count} Scans entsprechen dem Filter. Ein Datensatz kann bis zu ${maximum} haben. Schränken Sie den Filter ein.`,
   DATASET_EXPORTS_ACTIVE: ({ count }) =>
