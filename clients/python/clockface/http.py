@@ -6,19 +6,24 @@ import http.client
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from .errors import ApiError, LeaseEnded
 
 TIMEOUT_S = 60.0
+PIECE_BYTES = 1024 * 1024
 
 
 class Http:
-    """Sends calls with the API key and the worker's token."""
+    """Sends calls with the API key and a token, that of a worker or of a signed-in user."""
 
-    def __init__(self, url: str, api_key: str, token: str) -> None:
+    def __init__(self, url: str, api_key: str, token: str | None) -> None:
         self._base = url.rstrip("/") + "/api"
-        self._headers = {"x-api-key": api_key, "authorization": f"Bearer {token}"}
+        self._headers = {"x-api-key": api_key}
+        if token is not None:
+            self._headers["authorization"] = f"Bearer {token}"
 
     def json(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Returns the JSON response. Raises as `bytes`, and LeaseEnded for a lost lease."""
@@ -34,6 +39,14 @@ class Http:
         Raises ApiError, also for a redirect, and OSError when offline or when the response breaks
         off.
         """
+        with self.stream(method, path, body) as response:
+            return b"".join(response)
+
+    @contextmanager
+    def stream(
+        self, method: str, path: str, body: dict[str, Any] | None = None
+    ) -> Iterator[Iterator[bytes]]:
+        """Opens a response and returns its bytes piece by piece. Raises as `bytes`."""
         headers = dict(self._headers)
         data = None
         if body is not None:
@@ -44,7 +57,8 @@ class Http:
             self._base + path, data=data, headers=headers, method=method
         )
         try:
-            return _send(request)
+            with _open(request) as response:
+                yield _pieces(response)
         except http.client.HTTPException as error:
             raise ConnectionError(f"The response broke off: {error!r}") from error
 
@@ -59,11 +73,21 @@ class _RefuseRedirects(urllib.request.HTTPRedirectHandler):
 _OPENER = urllib.request.build_opener(_RefuseRedirects)
 
 
-def _send(request: urllib.request.Request) -> bytes:
+def _pieces(response: http.client.HTTPResponse) -> Iterator[bytes]:
+    """Yields the body. Raises IncompleteRead when it is shorter than its stated length."""
+    stated = response.length
+    received = 0
+    while piece := response.read(PIECE_BYTES):
+        received += len(piece)
+        yield piece
+    if stated is not None and received < stated:
+        raise http.client.IncompleteRead(b"", stated - received)
+
+
+def _open(request: urllib.request.Request) -> http.client.HTTPResponse:
     try:
-        with _OPENER.open(request, timeout=TIMEOUT_S) as response:
-            content: bytes = response.read()
-            return content
+        response: http.client.HTTPResponse = _OPENER.open(request, timeout=TIMEOUT_S)
+        return response
     except urllib.error.HTTPError as error:
         if 300 <= error.code < 400:
             raise ApiError(error.code, {"message": _refused(request, error)}) from None

@@ -84,7 +84,7 @@ def read_volume_file(content: bytes, info: VolumeInfo) -> Volume:
     """Reads the NRRD file of a volume. Raises ValueError when it is damaged or of another grid."""
     if hashlib.sha256(content).hexdigest() != info.checksum:
         raise ValueError("The volume arrived damaged: its checksum differs. Read it again.")
-    fields, header, data = _parse_nrrd(content)
+    fields, header, data = parse_nrrd(content)
     if fields.get("type") not in ("uint8", "unsigned char", "uchar"):
         raise ValueError(f"The volume has elements of type {fields.get('type')}, not uint8")
     if fields.get("encoding") in ("gzip", "gz"):
@@ -131,7 +131,7 @@ def write_mask(mask: npt.ArrayLike, volume: VolumeInfo) -> bytes:
     return "\n".join(lines).encode() + b"\n\n" + voxels
 
 
-def _parse_nrrd(content: bytes) -> tuple[dict[str, str], dict[str, str], bytes]:
+def parse_nrrd(content: bytes) -> tuple[dict[str, str], dict[str, str], bytes]:
     """Returns fields, key/value pairs and the data of an NRRD file with attached data."""
     end = content.find(b"\n\n")
     if not content.startswith(b"NRRD") or end < 0:

@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /**
- * Creates one record of each kind: an account, a device, a preset, a cron job with a run, and a
- * queued job.
+ * Creates one record of each kind: an account, a device, a preset, a cron job with a run, a queued
+ * job and a queued export.
  */
 async function createRecords(site: Product): Promise<void> {
   const reader = await apiReader(site, 'admin');
@@ -69,6 +69,10 @@ async function createRecords(site: Product): Promise<void> {
   const phantom = await importPhantom(site);
   await signalChild(site.pid, 'worker/main.ts', 'SIGSTOP');
   await sendOrThrow('POST', '/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
+  await inDatabase(site, async (client) => {
+    await client.query('update scan set orientation_confirmed = true');
+  });
+  await sendOrThrow('POST', '/datasets/exports', { format: 'nrrd' });
 }
 
 const selectRow = async (section: string, heading: string, row: string | RegExp): Promise<void> => {
@@ -138,6 +142,36 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
         await admin.open('audit', 'Audit trail');
         await admin.row('List accounts').first().waitFor();
         await admin.press('Export');
+      },
+    },
+  ],
+  'datasets/export-dialog.tsx': [
+    {
+      opens: 'dialog',
+      title: 'New export',
+      async open() {
+        await admin.open('datasets', 'Datasets');
+        await admin.press('New export');
+      },
+    },
+  ],
+  'datasets/predictions-dialog.tsx': [
+    {
+      opens: 'dialog',
+      title: 'Import predictions',
+      async open() {
+        await admin.open('datasets', 'Datasets');
+        await admin.press('Import predictions');
+      },
+    },
+  ],
+  'datasets/stop-export-dialog.tsx': [
+    {
+      opens: 'alertdialog',
+      title: /^Stop the export of/,
+      async open() {
+        await selectRow('datasets', 'Datasets', 'Queued');
+        await admin.press(/^Stop: export of/);
       },
     },
   ],

@@ -5,6 +5,7 @@ import { readableName } from '../../../extensions/admin/model/setting-text.ts';
 import { accountTexts } from '../../../extensions/admin/texts/account-texts.ts';
 import { adminTexts } from '../../../extensions/admin/texts/admin-texts.ts';
 import { auditTexts } from '../../../extensions/admin/texts/audit-texts.ts';
+import { datasetTexts } from '../../../extensions/admin/texts/dataset-texts.ts';
 import { deviceTexts } from '../../../extensions/admin/texts/device-texts.ts';
 import { extensionTexts } from '../../../extensions/admin/texts/extension-texts.ts';
 import { cronTexts, organizationTexts } from '../../../extensions/admin/texts/operation-texts.ts';
@@ -26,14 +27,14 @@ import {
 
 /** Ids of the API, and of actions of the server, in the audit trail. */
 const ACTIONS = [...Object.keys(routes), 'completeJob', 'exportScanToDataset', 'runCronJob'];
-const SUBJECTS = ['accountId', 'patientId', 'scanId', 'studyId', 'jobId', 'jobType', 'id'];
+const SUBJECTS = ['accountId', 'patientId', 'scanId', 'studyId', 'jobId', 'jobType', 'count', 'format', 'id'];
 const auditNames = [...ACTIONS, ...SUBJECTS].map(readableName).sort((a, b) => b.length - a.length);
 const DATA = [
   // A token of a device.
   /\b[\w-]{43}\b/,
   // Paths of pages.
   /\(\/[\w-]+\)/,
-  /Moreau, Luc|Moreau|\bLuc\b|Second room|No cloud|clockface-[\w-]+|Planted error|planted\.ts/,
+  /Moreau, Luc|Moreau|\bLuc\b|Second room|No cloud|clockface-[\w-]+|Planted error|planted\.ts|nrrd/,
   new RegExp(`\\b(?:${auditNames.join('|')})\\b`),
   new RegExp(`\\b(?:${ACTIONS.join('|')})\\b`),
 ];
@@ -49,7 +50,7 @@ afterAll(async () => {
   await site?.product.stop();
 });
 
-/** Creates an account, a device, a cron job with a failed run, and a queued job. */
+/** Creates an account, a device, a cron job with a failed run, a queued job and a queued export. */
 async function fill(product: Product): Promise<void> {
   const admin = await apiReader(product, 'admin');
   const create = async (path: string, body: object): Promise<void> => {
@@ -73,6 +74,10 @@ async function fill(product: Product): Promise<void> {
   const phantom = await importPhantom(product);
   await signalChild(product.pid, 'worker/main.ts', 'SIGSTOP');
   await create('/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
+  await inDatabase(product, async (client) => {
+    await client.query('update scan set orientation_confirmed = true');
+  });
+  await create('/datasets/exports', { format: 'nrrd' });
 }
 
 type Section = keyof typeof adminTexts.sections;
@@ -194,6 +199,31 @@ describe('administration in the pseudo-locale', () => {
     await selectEntry(actions.delete);
     await page.getByText(presetTexts.feedback.deleted(preset)).waitFor();
     await check('deleted preset');
+    expect(session.problems).toEqual([]);
+    await session.close();
+  });
+
+  it('has all texts in catalogues and none clipped in the dialogs of datasets', async () => {
+    const session = await openPseudo(site, 'admin');
+    const { page, check, checkPopup, press } = session;
+    const { form } = datasetTexts;
+    await openSection(session, 'datasets');
+    await page.getByRole('row').nth(1).click();
+    await page.getByRole('region', { name: datasetTexts.details.label }).waitFor();
+    await check('queued export');
+    await checkPopup('stop export', () =>
+      page.getByRole('row').nth(1).getByRole('button').first().click(),
+    );
+    await checkPopup('new export', () => press(datasetTexts.create));
+    await press(datasetTexts.create);
+    await page.getByLabel(form.train).fill('80');
+    await press(form.createButton);
+    await page.getByText(form.sumError).waitFor();
+    await check('invalid export');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await session.waitForPopupClose();
+    await checkPopup('import predictions', () => press(datasetTexts.import));
     expect(session.problems).toEqual([]);
     await session.close();
   });
