@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "examples")]
 
-from clockface import Client  # noqa: E402
+from clockface import Client, Datasets  # noqa: E402
 
 JOB_TYPE = "org.example.blobs"
 
@@ -29,6 +29,12 @@ class Server:
     worker_token: str
     reader_token: str
     scan_id: str
+    password: str
+    """Password of the demonstration accounts, whose organization has the scans of datasets."""
+
+    def sign_in(self, account: str = "admin") -> Datasets:
+        email = f"{account}@demo.clockface.example"
+        return Datasets.sign_in(self.url, self.api_key, email, self.password)
 
     def client(self) -> Client:
         return Client(self.url, self.api_key, self.worker_token)
@@ -73,4 +79,5 @@ def server() -> Server:
         worker_token=env["CLOCKFACE_WORKER_TOKEN"],
         reader_token=env["CLOCKFACE_READER_TOKEN"],
         scan_id=env["CLOCKFACE_SCAN_ID"],
+        password=env["CLOCKFACE_PASSWORD"],
     )

@@ -20,8 +20,9 @@ export interface TenantCalls extends AsyncDisposable {
   must<T>(role: Role, method: string, path: string, options?: CallOptions): Promise<T>;
 }
 
-export async function startTenantCalls(): Promise<TenantCalls> {
-  const tenants = await startTwoTenants();
+export const startTenantCalls = async (): Promise<TenantCalls> => callsOf(await startTwoTenants());
+
+function callsOf(tenants: TwoTenants): TenantCalls {
   const as: TenantCalls['as'] = (role, method, path, options = {}) =>
     tenants.server.call(method, path, { token: tenants.ownOrg.tokenOf(role), ...options });
   return {
@@ -34,6 +35,16 @@ export async function startTenantCalls(): Promise<TenantCalls> {
     },
     [Symbol.asyncDispose]: () => tenants[Symbol.asyncDispose](),
   };
+}
+
+/** Returns API calls of the accounts of the demonstration, which can sign in with a password. */
+export async function demonstrationCalls(tenants: TwoTenants): Promise<TenantCalls> {
+  const { server, ownOrg } = tenants;
+  const tokens = new Map<Role, string>();
+  for (const role of ['ADMIN', 'OPERATOR', 'PHYSICIAN'] as const)
+    tokens.set(role, await server.signIn(role));
+  const tokenOf = (role: Role): string => tokens.get(role) ?? '';
+  return callsOf({ ...tenants, ownOrg: { ...ownOrg, tokenOf } });
 }
 
 /** Returns the If-Match header of a version. */

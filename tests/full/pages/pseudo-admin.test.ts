@@ -27,7 +27,17 @@ import {
 
 /** Ids of the API, and of actions of the server, in the audit trail. */
 const ACTIONS = [...Object.keys(routes), 'completeJob', 'exportScanToDataset', 'runCronJob'];
-const SUBJECTS = ['accountId', 'patientId', 'scanId', 'studyId', 'jobId', 'jobType', 'count', 'format', 'id'];
+const SUBJECTS = [
+  'accountId',
+  'patientId',
+  'scanId',
+  'studyId',
+  'jobId',
+  'jobType',
+  'count',
+  'format',
+  'id',
+];
 const auditNames = [...ACTIONS, ...SUBJECTS].map(readableName).sort((a, b) => b.length - a.length);
 const DATA = [
   // A token of a device.

@@ -6,6 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { type Volume, volumeToNrrd, writeNrrd } from '#volume';
 import { writeNewExtension } from '../../../platform/build/extension/new-extension.ts';
 import { createWorkerCredential } from '../../../platform/server/accounts/worker-credentials.ts';
+import { addDatasetScan } from '../../api/support/dataset.ts';
+import { aFinding } from '../../api/support/records.ts';
+import { PASSWORD } from '../../api/support/start-test-server.ts';
+import { demonstrationCalls } from '../../api/support/tenant-calls.ts';
 import { startTwoTenants, type TwoTenants } from '../../api/support/two-tenants.ts';
 
 const PROJECT = 'clients/python';
@@ -62,6 +66,15 @@ async function addPhantom({ server, ownOrg }: TwoTenants, scanId: string): Promi
   if (sent.status !== 200) throw new Error(`The volume was not stored: ${await sent.text()}`);
 }
 
+/** Adds two scans with the finding of a reader to the demonstration, for datasets. */
+async function addMarkedScans(tenants: TwoTenants): Promise<void> {
+  const calls = await demonstrationCalls(tenants);
+  for (let count = 0; count < 2; count++) {
+    const { scan } = await addDatasetScan(calls);
+    await calls.must('PHYSICIAN', 'POST', '/findings', { body: aFinding(scan.id) });
+  }
+}
+
 /** Runs the tests of the Python client; returns the exit code and the output. */
 async function runTests(python: string, tenants: TwoTenants) {
   const { server, db, ownOrg } = tenants;
@@ -70,6 +83,7 @@ async function runTests(python: string, tenants: TwoTenants) {
   const worker = await createWorkerCredential(db, { organizationId, name: 'blobs', jobTypes });
   const scanId = await ownOrg.addScan();
   await addPhantom(tenants, scanId);
+  await addMarkedScans(tenants);
   const child = spawn(python, ['-m', 'pytest', '-p', 'no:cacheprovider', `${PROJECT}/tests`], {
     env: {
       PATH: process.env.PATH,
@@ -80,6 +94,7 @@ async function runTests(python: string, tenants: TwoTenants) {
       // A physician reads findings, queues jobs and stops them.
       CLOCKFACE_READER_TOKEN: ownOrg.tokenOf('PHYSICIAN'),
       CLOCKFACE_SCAN_ID: scanId,
+      CLOCKFACE_PASSWORD: PASSWORD,
     },
   });
   let output = '';
