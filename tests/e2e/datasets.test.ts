@@ -138,7 +138,7 @@ describe('predictions of a file', () => {
     await waitForDialogClose();
     const api = await demoApi(product, 'physician');
     const params = { scanId: study.scanId };
-    const { items } = unwrap(await api.call(routes.listFindings, { params, query: {} }));
+    const { items } = unwrap(await api.call(routes.listFindings, { params }));
     expect(items.map(({ ai }) => ai?.model.name)).toEqual(['Network']);
     expect(admin.errors.filter((error) => !error.includes('400'))).toEqual([]);
   });

@@ -16,7 +16,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   F2: {
     what: 'worker killed in the middle of a job',
-    files: ['faults/worker-crash', 'faults/job-completion', 'faults/reconstruction'],
+    files: [
+      'faults/worker-crash',
+      'faults/job-completion',
+      'faults/reconstruction',
+      'faults/dataset-crash',
+    ],
   },
   F3: { what: 'worker suspended beyond its lease', files: ['faults/worker-crash'] },
   F4: { what: 'power cut', files: ['faults/power-cut'] },

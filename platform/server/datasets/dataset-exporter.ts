@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Logger, messageOf, type Problem, problem } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { writeAudit } from '../http/audit.ts';
 import type { FileStore, StoredBytes } from '../store/index.ts';
 import {
+  type ClaimedExport,
   claimExport,
   type DatasetExportRow,
   endAbandonedExports,
@@ -61,9 +63,11 @@ export class DatasetExporter {
   }
 
   async #poll(): Promise<void> {
-    const { db, log } = this.#deps;
+    const { db, store, log } = this.#deps;
     try {
-      await endAbandonedExports(db, processDied);
+      for (const ended of await endAbandonedExports(db, processDied)) {
+        await discardAttempts(store, ended);
+      }
       while (!this.#shutdown.signal.aborted) {
         const claimed = await claimExport(db);
         if (claimed === null) return;
@@ -101,6 +105,26 @@ async function runExport(
   } finally {
     run.dispose();
   }
+}
+
+/**
+ * Removes what the attempts of an export have left in the store, because an archive of a killed
+ * process can fill the disk long before the purge of the store.
+ */
+async function discardAttempts(store: FileStore, claimed: ClaimedExport): Promise<void> {
+  for (let attempt = 1; attempt <= claimed.attempt; attempt++) {
+    await store.discardPut(archiveOf(claimed, attempt));
+  }
+}
+
+/** Returns the place of an attempt's archive in the store, by which another process finds it. */
+function archiveOf({ organizationId, id }: ClaimedExport, attempt: number) {
+  const hash = createHash('sha256').update(`${organizationId} ${id} ${attempt}`).digest('hex');
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`];
+  return {
+    category: 'dataset',
+    id: [...parts, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-'),
+  };
 }
 
 const endFailed = (db: Kysely<Database>, claimed: DatasetExportRow, cause: Problem) =>
@@ -152,8 +176,9 @@ class ExportRun {
         else this.#exported.push(scan);
       },
     });
+    await discardAttempts(store, this.#claimed);
     return store.put(archive, {
-      category: 'dataset',
+      ...archiveOf(this.#claimed, this.#claimed.attempt),
       encoding: 'NONE',
       encryption: store.encryptionOfNewFiles,
       maxBytes: MAX_ARCHIVE_BYTES,

@@ -110,11 +110,14 @@ export function claimExport(db: Kysely<Database>): Promise<DatasetExportRow | nu
   });
 }
 
-/** Ends the exports whose process has ended and that were cancelled or have no attempts left. */
+/**
+ * Ends the exports whose process has ended and that were cancelled or have no attempts left; returns
+ * those that this call has ended.
+ */
 export async function endAbandonedExports(
   db: Kysely<Database>,
   reason: (row: Pick<DatasetExportRow, 'attempt'>) => Problem,
-): Promise<void> {
+): Promise<readonly DatasetExportRow[]> {
   const abandoned = await db
     .selectFrom('datasetExport')
     .selectAll()
@@ -124,13 +127,16 @@ export async function endAbandonedExports(
       eb.or([eb('cancelRequested', '=', true), eb('attempt', '>=', MAX_EXPORT_ATTEMPTS)]),
     )
     .execute();
+  const ended: DatasetExportRow[] = [];
   for (const row of abandoned) {
-    await endExport(
+    const isEnded = await endExport(
       db,
       row,
       row.cancelRequested ? { status: 'CANCELLED' } : { status: 'FAILED', problem: reason(row) },
     );
+    if (isEnded) ended.push(row);
   }
+  return ended;
 }
 
 /** The attempt at an export that a process has claimed. */

@@ -17,8 +17,16 @@ export interface BlobDriver {
   /**
    * Writes durably. Calls `approve` after all bytes are written; if `approve` or any step throws,
    * nothing becomes visible under the key and no bytes remain.
+   * @param maxBytes upper limit of the bytes, by which a driver chooses its parts
    */
-  write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void>;
+  write(
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    approve: () => void,
+    maxBytes?: number,
+  ): Promise<void>;
+  /** Removes the bytes that an interrupted write of a key has left. */
+  removePartial(key: string): Promise<void>;
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   stat(key: string): Promise<BlobState>;
   /**

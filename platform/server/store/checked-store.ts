@@ -52,7 +52,7 @@ export class CheckedStore implements FileStore {
     source: Readable | AsyncIterable<Uint8Array> | Uint8Array,
     options: PutOptions,
   ): Promise<Result<StoredBytes>> {
-    const key = newKey(options.category);
+    const key = newKey(options.category, options.id);
     const encryption = options.encryption ?? 'NONE';
     const fileKey = this.#keys.forWriting(encryption);
     if (!fileKey.ok) return this.#reject(source, fileKey.problem);
@@ -62,7 +62,7 @@ export class CheckedStore implements FileStore {
     if (options.encoding === 'GZIP') bytes = gzipped(bytes);
     if (fileKey.value !== null) bytes = encrypt(bytes, fileKey.value, key);
     try {
-      await this.#driver.write(key, bytes, () => measure.approve());
+      await this.#driver.write(key, bytes, () => measure.approve(), options.maxBytes);
       const encryptionKeyId = fileKey.value?.id ?? null;
       return ok({ key, ...measure.result(), encryption, encryptionKeyId });
     } catch (thrown) {
@@ -215,6 +215,13 @@ export class CheckedStore implements FileStore {
     if (!isKey(key)) return;
     this.#trusted.clear(key);
     await this.#driver.remove(key);
+  }
+
+  async discardPut({ category, id }: { category: string; id: string | undefined }): Promise<void> {
+    if (id === undefined) return;
+    const key = newKey(category, id);
+    await this.#driver.removePartial(key);
+    await this.remove(key);
   }
 
   async *keys(): AsyncGenerator<string> {

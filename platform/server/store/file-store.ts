@@ -19,6 +19,8 @@ export interface StoredBytes {
 export interface PutOptions {
   /** Folder for this kind of file; lower-case words and dashes. */
   readonly category: string;
+  /** UUID by which `discardPut` finds the remains of an interrupted put; by default a new one. */
+  readonly id?: string | undefined;
   /** Stored encoding. Readers always get plain bytes. */
   readonly encoding: FileEncoding;
   /**
@@ -80,6 +82,11 @@ export interface FileStore {
   ): Promise<{ readonly storedLength: number; readonly modifiedAtMs: number } | null>;
   /** Removes the bytes; does nothing for a key without bytes. */
   remove(key: string): Promise<void>;
+  /**
+   * Removes the bytes of a put with this id, and what an interrupted one has left. A put of another
+   * process that still runs fails.
+   */
+  discardPut(put: Required<Pick<PutOptions, 'category' | 'id'>>): Promise<void>;
   /** Lists every key, for the purge of files without a row. */
   keys(): AsyncIterable<string>;
   /**

@@ -96,6 +96,10 @@ export class FileSystemBlobs implements BlobDriver {
     await this.#nullIfMissing(this.#disk.remove(this.#path(key)));
   }
 
+  async removePartial(key: string): Promise<void> {
+    await this.#nullIfMissing(this.#disk.remove(`${this.#path(key)}${TEMPORARY_SUFFIX}`));
+  }
+
   async *keys(): AsyncGenerator<string> {
     yield* this.#files('', 2);
   }

@@ -19,8 +19,10 @@ import type { ByteRange } from './file-store.ts';
 import { isBeyondEnd, systemError } from './s3-errors.ts';
 import { systemCode } from './store-problems.ts';
 
-/** Part size of a large object; S3 allows 10,000 parts of 5 MiB to 5 GiB. */
-const PART_BYTES = 8 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** Minimum part size of a large object; S3 allows 10,000 parts of 5 MiB to 5 GiB. */
+const PART_BYTES = 8 * MIB;
+const MAX_PARTS = 10_000;
 /** Prefix of chunks of uploads in progress; no category starts with a dot. */
 const STAGE = '.uploads/';
 /** Offsets in names are zero-padded, so that names sort by offset. */
@@ -52,12 +54,18 @@ export class S3Blobs implements BlobDriver {
     return { Bucket: this.#bucket, Key: this.#prefix + key };
   }
 
-  async write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void> {
-    const chunks = rechunk(source, PART_BYTES);
+  async write(
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    approve: () => void,
+    maxBytes = 0,
+  ): Promise<void> {
+    const partBytes = partSize(maxBytes);
+    const chunks = rechunk(source, partBytes);
     try {
       const first = await chunks.next();
       const firstPart = first.done === true ? new Uint8Array() : first.value;
-      if (firstPart.byteLength < PART_BYTES) {
+      if (firstPart.byteLength < partBytes) {
         // Reads the source to its end, so that its errors are thrown before `approve`.
         await chunks.next();
         approve();
@@ -137,6 +145,16 @@ export class S3Blobs implements BlobDriver {
     await this.#nullIfMissing(() => this.#client.send(new DeleteObjectCommand(this.#named(key))));
   }
 
+  async removePartial(key: string): Promise<void> {
+    const { Bucket, Key } = this.#named(key);
+    const list = new ListMultipartUploadsCommand({ Bucket, Prefix: Key });
+    const { Uploads = [] } = await this.#send(() => this.#client.send(list));
+    for (const { UploadId } of Uploads) {
+      const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+      await this.#nullIfMissing(() => this.#client.send(abort));
+    }
+  }
+
   async *keys(): AsyncGenerator<string> {
     for await (const { name } of this.#list('')) if (!name.startsWith(STAGE)) yield name;
   }
@@ -177,14 +195,23 @@ export class S3Blobs implements BlobDriver {
 
   /**
    * Returns the time of the newest part in milliseconds since 1970, 0 without parts: an upload with
-   * a recent part is still running, even hours after its start. Objects have at most 2 GiB, so that
-   * a single page lists all parts.
+   * a recent part is still running, even hours after its start.
    */
   async #lastPartMs(upload: { Bucket: string; Key: string; UploadId: string | undefined }) {
-    const list = new ListPartsCommand(upload);
-    const listed = await this.#nullIfMissing(() => this.#client.send(list));
-    const times = listed?.Parts?.map(({ LastModified }) => LastModified?.getTime() ?? 0) ?? [];
-    return Math.max(0, ...times);
+    let newestMs = 0;
+    let PartNumberMarker: string | undefined;
+    do {
+      const list = new ListPartsCommand({
+        ...upload,
+        ...(PartNumberMarker === undefined ? {} : { PartNumberMarker }),
+      });
+      const listed = await this.#nullIfMissing(() => this.#client.send(list));
+      const times = listed?.Parts?.map(({ LastModified }) => LastModified?.getTime() ?? 0) ?? [];
+      newestMs = Math.max(newestMs, ...times);
+      // A page has up to 1,000 parts.
+      PartNumberMarker = listed?.IsTruncated === true ? listed.NextPartNumberMarker : undefined;
+    } while (PartNumberMarker !== undefined);
+    return newestMs;
   }
 
   /** Returns the chunks of an upload up to the first gap. */
@@ -269,3 +296,8 @@ const chunkName = (id: string, offset: number) =>
   `${STAGE}${id}/${String(offset).padStart(OFFSET_DIGITS, '0')}`;
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+/** Returns the size of the parts of an object of up to `maxBytes`, in whole MiB. */
+function partSize(maxBytes: number): number {
+  return Math.max(PART_BYTES, Math.ceil(maxBytes / MAX_PARTS / MIB) * MIB);
+}

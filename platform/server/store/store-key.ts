@@ -8,12 +8,12 @@ const KEY = /^[a-z0-9-]{1,40}\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 const CATEGORY = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /**
- * Returns a new key. Category names come from the server, never from a client.
+ * Returns the key of an id, by default a new one. Categories and ids come from the server, never
+ * from a client.
  * @throws Error when `category` is not a valid folder name
  */
-export function newKey(category: string): string {
+export function newKey(category: string, id: string = randomUUID()): string {
   if (!CATEGORY.test(category)) throw new Error(`Invalid category folder name: ${category}`);
-  const id = randomUUID();
   return `${category}/${id.slice(0, 2)}/${id}`;
 }
 

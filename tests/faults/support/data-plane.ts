@@ -33,6 +33,7 @@ import {
   protectTables,
 } from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
+import { registerDatasetRoutes } from '../../../platform/server/datasets/index.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
 import { createCallLimiter } from '../../../platform/server/http/request-limit.ts';
 import type { RouteDeps, ServerDeps } from '../../../platform/server/http/server-deps.ts';
@@ -143,6 +144,7 @@ async function buildDataPlane(
     servers.push(server);
     const serverDeps = { ...deps, ...changes };
     registerFileRoutes(server, serverDeps, servedStore);
+    registerDatasetRoutes(server, serverDeps, servedStore);
     registerJobRoutes(server, serverDeps, jobs);
     registerWorkerRoutes(server, serverDeps, jobs, servedStore);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
