@@ -91,4 +91,73 @@ describe('S3Blobs', () => {
     expect(await blobs.purgeTemporary(60_000)).toBe(2);
     expect(aborted).toEqual(['abandoned', 'empty']);
   });
+
+  it('keeps a long upload whose newest part is on a later page', async () => {
+    const listParts: Responder = ({ PartNumberMarker }) =>
+      PartNumberMarker === '1000'
+        ? { Parts: [{ PartNumber: 1001, LastModified: new Date() }] }
+        : {
+            Parts: [{ PartNumber: 1000, LastModified: longAgo }],
+            IsTruncated: true,
+            NextPartNumberMarker: '1000',
+          };
+    const blobs = createBlobs(
+      [
+        'ListMultipartUploadsCommand',
+        () => ({ Uploads: [{ Key: 'raw/00/x', UploadId: 'long', Initiated: longAgo }] }),
+      ],
+      ['ListPartsCommand', listParts],
+    );
+    expect(await blobs.purgeTemporary(60_000)).toBe(0);
+  });
+
+  it('sends parts so large that the largest object has at most 10,000', async () => {
+    const sent: number[] = [];
+    const blobs = createBlobs(
+      ['CreateMultipartUploadCommand', () => ({ UploadId: 'x' })],
+      [
+        'UploadPartCommand',
+        ({ Body }) => {
+          sent.push((Body as Uint8Array).byteLength);
+          return { ETag: 'x' };
+        },
+      ],
+      ['CompleteMultipartUploadCommand', () => ({})],
+    );
+    const mib = 1024 ** 2;
+    const source = async function* () {
+      for (let count = 0; count < 5; count++) yield new Uint8Array(5 * mib);
+    };
+    await blobs.write('raw/00/x', source(), () => undefined, 200 * 1024 * mib);
+    await blobs.write('raw/00/x', source(), () => undefined);
+    expect(sent).toEqual([21, 4, 8, 8, 8, 1].map((size) => size * mib));
+  });
+
+  it('removes the unfinished uploads of a key', async () => {
+    const aborted: unknown[] = [];
+    const blobs = createBlobs(
+      [
+        'ListMultipartUploadsCommand',
+        ({ Prefix }) => ({
+          Uploads: [
+            { Key: Prefix, UploadId: 'a' },
+            { Key: Prefix, UploadId: 'b' },
+          ],
+        }),
+      ],
+      [
+        'AbortMultipartUploadCommand',
+        ({ Key, UploadId }) => {
+          aborted.push([Key, UploadId]);
+          if (UploadId === 'a') throw serviceError('NoSuchUpload', 404);
+          return {};
+        },
+      ],
+    );
+    await blobs.removePartial('raw/00/x');
+    expect(aborted).toEqual([
+      ['raw/00/x', 'a'],
+      ['raw/00/x', 'b'],
+    ]);
+  });
 });

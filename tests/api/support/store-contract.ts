@@ -136,6 +136,25 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         expect(listed).not.toContain(id);
       }
     });
+
+    it('removes what a put of an id has left, unfinished or not', async () => {
+      const id = newId();
+      const target = { category: 'dataset', id } as const;
+      const { reached, release, source } = heldChunks(randomBytes(17 * 1024 * 1024));
+      const unfinished = store().put(source, { ...target, encoding: 'NONE' });
+      await reached;
+      await store().discardPut(target);
+      release();
+      expect(await unfinished).toMatchObject({ ok: false });
+      expect((await keysOf(store())).filter((name) => name.includes(id))).toEqual([]);
+      const { key: storedKey } = unwrap(
+        await store().put(Buffer.from('x'), { ...target, encoding: 'NONE' }),
+      );
+      expect(storedKey).toContain(id);
+      await store().discardPut(target);
+      expect(await store().stat(storedKey)).toBeNull();
+      await store().discardPut(target);
+    });
   });
 
   describe(`${name}: encrypted files`, () => {
@@ -285,6 +304,19 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       }
     });
   });
+}
+
+/** Yields the bytes up to the last 100, and those only after `release`; `reached` is before them. */
+function heldChunks(bytes: Uint8Array) {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  async function* source(): AsyncGenerator<Uint8Array> {
+    yield bytes.subarray(0, -100);
+    reach();
+    await released;
+    yield bytes.subarray(-100);
+  }
+  return { reached, release, source: source() };
 }
 
 async function* slices(bytes: Uint8Array, size: number): AsyncGenerator<Buffer> {

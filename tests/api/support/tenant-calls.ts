@@ -22,7 +22,8 @@ export interface TenantCalls extends AsyncDisposable {
 
 export const startTenantCalls = async (): Promise<TenantCalls> => callsOf(await startTwoTenants());
 
-function callsOf(tenants: TwoTenants): TenantCalls {
+/** Returns API calls of the users of `ownOrg`. */
+export function callsOf(tenants: TwoTenants): TenantCalls {
   const as: TenantCalls['as'] = (role, method, path, options = {}) =>
     tenants.server.call(method, path, { token: tenants.ownOrg.tokenOf(role), ...options });
   return {

@@ -8,6 +8,7 @@ import { openS3Store } from '../../../platform/server/store/s3-store.ts';
 import { addScan } from '../../api/support/records.ts';
 import { startTestServer } from '../../api/support/start-test-server.ts';
 import { storeContract } from '../../api/support/store-contract.ts';
+import { exportThrough } from '../../api/support/stored-dataset.ts';
 import { sha256 } from '../../faults/support/data-plane.ts';
 import { digestOf, sendRest, startUpload } from '../../faults/support/resumable.ts';
 import { isSwiftInstalled, type Swift, startSwift } from '../support/swift.ts';
@@ -44,6 +45,31 @@ describe.skipIf(!isSwiftInstalled())('a strict third-party S3', () => {
     stalledWrite.catch(() => undefined);
     await expect.poll(() => blobs.purgeTemporary(-60_000), { timeout: 20_000 }).toBe(1);
     expect(await blobs.purgeTemporary(-60_000)).toBe(0);
+  });
+
+  it('writes, encrypts and returns the archive of a dataset', async () => {
+    const { endpoint, accessKeyId, secretAccessKey } = swift!;
+    const secrets = {
+      TEST_DATASET_ID: accessKeyId,
+      TEST_DATASET_SECRET: secretAccessKey,
+      TEST_DATASET_KEY: randomBytes(32).toString('hex'),
+    };
+    Object.assign(process.env, secrets);
+    const storage = {
+      ...{ kind: 's3', endpoint, region, bucket, prefix: 'datasets/' },
+      accessKeyId: { env: 'TEST_DATASET_ID' },
+      secretAccessKey: { env: 'TEST_DATASET_SECRET' },
+      encryptionKey: { env: 'TEST_DATASET_KEY' },
+      encryptNewFiles: true,
+    } as const;
+    await exportThrough(storage, async ({ key, encryption, archive }) => {
+      expect(encryption).toBe('AES256');
+      const blobs = new S3Blobs(client, bucket, 'datasets/');
+      const stored = Buffer.concat(await Array.fromAsync(await blobs.read(key)));
+      expect(stored.length).toBeGreaterThanOrEqual(archive.length);
+      expect([archive, stored].map((bytes) => bytes.includes('ustar'))).toEqual([true, false]);
+    });
+    for (const name of Object.keys(secrets)) delete process.env[name];
   });
 
   it('rejects wrong keys and a missing bucket with an error that hides the address', async () => {
