@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+import measure_dataset
 import numpy as np
 import pytest
 from conftest import Server
@@ -129,3 +130,19 @@ def test_predictions_are_stored_once_and_exported_again(
     mask = exported.mask(predicted)
     assert mask is not None
     assert np.array_equal(mask.resampled_to(exported.volume(scan)) != 0, lesion)
+
+
+def test_the_example_measures_a_detector_and_imports_its_predictions(
+    datasets: Datasets, tmp_path: Path
+) -> None:
+    split = Split(train=0.0, validation=0.0, test=1.0)
+    # The brightest voxels are those of the lesions.
+    assert measure_dataset.run(datasets, str(tmp_path), split) == (2, 2)
+    dataset = read(datasets, tmp_path / "after", datasets.create())
+    models = [
+        finding.entry["ai"]["model"]["name"]
+        for scan in dataset.scans
+        for finding in scan.findings
+        if finding.entry["ai"] is not None
+    ]
+    assert models.count(measure_dataset.MODEL.name) == 2
