@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanFile } from '#contracts';
+import { concatChunks } from '../../../platform/server/store/chunks.ts';
 import { KeyRing } from '../../../platform/server/store/key-ring.ts';
 import { S3Blobs } from '../../../platform/server/store/s3-blobs.ts';
 import { openS3Store } from '../../../platform/server/store/s3-store.ts';
@@ -56,7 +57,8 @@ describe.skipIf(!isSwiftInstalled())('a strict third-party S3', () => {
     };
     Object.assign(process.env, secrets);
     const storage = {
-      ...{ kind: 's3', endpoint, region, bucket, prefix: 'datasets/' },
+      kind: 's3',
+      ...{ endpoint, region, bucket, prefix: 'datasets/' },
       accessKeyId: { env: 'TEST_DATASET_ID' },
       secretAccessKey: { env: 'TEST_DATASET_SECRET' },
       encryptionKey: { env: 'TEST_DATASET_KEY' },
@@ -65,7 +67,7 @@ describe.skipIf(!isSwiftInstalled())('a strict third-party S3', () => {
     await exportThrough(storage, async ({ key, encryption, archive }) => {
       expect(encryption).toBe('AES256');
       const blobs = new S3Blobs(client, bucket, 'datasets/');
-      const stored = Buffer.concat(await Array.fromAsync(await blobs.read(key)));
+      const stored = await concatChunks(await blobs.read(key));
       expect(stored.length).toBeGreaterThanOrEqual(archive.length);
       expect([archive, stored].map((bytes) => bytes.includes('ustar'))).toEqual([true, false]);
     });
