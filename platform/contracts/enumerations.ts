@@ -84,6 +84,7 @@ export const planeView = codeList('planeView', {
   TRA: 'Transverse',
   CEN: 'Central raw',
   PER: 'Peripheral raw',
+  IMG: 'Image without location',
 });
 export type PlaneView = CodeOf<typeof planeView>;
 

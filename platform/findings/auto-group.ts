@@ -1,6 +1,7 @@
 import type { Finding, Mark } from '#contracts';
 import { imageToMm, mmToImage, type NormalisedPoint, offPlaneMm, sameRadialAngle } from '#geometry';
 import { AUTO_GROUP_RADIUS_UM } from './limits.ts';
+import { imageNumberOf, isSingleImage } from './single-image.ts';
 
 /** Maximum distance in millimetres between images of the same plane. */
 const SAME_PLANE_MM = 0.01;
@@ -49,6 +50,7 @@ export function autoGroup(mark: Mark, findings: readonly Finding[]): AutoGroup |
 function samePlane(a: Mark, b: Mark): boolean {
   if (a.planeView !== b.planeView) return false;
   const isAxisAligned = a.planeView === 'SAG' || a.planeView === 'TRA' || a.planeView === 'COR';
+  if (isSingleImage(a)) return imageNumberOf(a) === imageNumberOf(b);
   return isAxisAligned || sameRadialAngle(a.rad, b.rad);
 }
 

@@ -11,6 +11,7 @@ export {
 export {
   type FindingLocation,
   type LocationReference,
+  locatedMark,
   locationOf,
   markCentreMm,
   representativeMark,
@@ -64,6 +65,14 @@ export type {
 } from './proposals/finding-provider.ts';
 export { type OnnxModel, type OnnxTensor, onnxModelOf } from './proposals/onnx-model.ts';
 export { sameValue } from './same-value.ts';
+export {
+  imageNumberOf,
+  isDrawnIn,
+  isSingleImage,
+  type SingleImage,
+  singleImageFrame,
+  singleImageOf,
+} from './single-image.ts';
 export {
   type FindingSizes,
   isPossibleSize,

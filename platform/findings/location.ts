@@ -11,6 +11,7 @@ import {
   type Vec3,
 } from '#geometry';
 import { middleOfOutline } from './outline-middle.ts';
+import { isSingleImage } from './single-image.ts';
 
 /** References for depth and clock position. */
 export interface LocationReference extends Surface {
@@ -44,17 +45,25 @@ export function representativeMark(marks: readonly Mark[]): Mark | null {
   return marks.find((mark) => mark.rep) ?? marks[0] ?? null;
 }
 
+/** Returns the mark that gives a finding its location; null without a mark in the patient. */
+export function locatedMark(marks: readonly Mark[]): Mark | null {
+  return representativeMark(marks.filter((mark) => !isSingleImage(mark)));
+}
+
 export interface FindingLocation extends Depth {
   /** Null without a nipple. */
   readonly position: BreastPosition | null;
 }
 
-/** Returns the location of a finding from its representative mark; null without marks. */
+/**
+ * Returns the location of a finding from its representative mark; null without a mark
+ * in the patient.
+ */
 export function locationOf(
   marks: readonly Mark[],
   reference: LocationReference,
 ): FindingLocation | null {
-  const mark = representativeMark(marks);
+  const mark = locatedMark(marks);
   if (mark === null) return null;
   const centreMm = markCentreMm(mark);
   const { side, nippleMm } = reference;

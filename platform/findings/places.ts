@@ -23,6 +23,7 @@ import {
 } from '#geometry';
 import { FRAME_TOLERANCE, VOLUME_TOLERANCE_VOXELS } from './limits.ts';
 import type { CountedPosition } from './location-fields.ts';
+import { hasPlaceOfSingleImage, isSingleImage } from './single-image.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
 /** A coordinate of a position outside the volume, with its limits in voxels. */
@@ -59,10 +60,16 @@ export function coordinatesOutside(
  * Checks that an image of one of the volumes can hold the mark: directions and plane position of its
  * frame are those of its plane, the image is not larger than the volume, and its points and plane
  * positions lie in the volume. Without volumes only angle, directions and the reach of a device are
- * checked. The Problem is that of the first volume.
+ * checked. A mark of a single image needs no volume. The Problem is that of the first volume.
  */
 export function checkMarkPlace(mark: Mark, volumes: readonly VolumeGeometry[]): Result<Mark> {
   const texts = ruleTexts.mark;
+  if (isSingleImage(mark)) {
+    const { contradictsPlane } = texts;
+    return hasPlaceOfSingleImage(mark)
+      ? ok(mark)
+      : fail(placeProblem('FRAME_CONTRADICTS_PLANE', contradictsPlane, mark));
+  }
   if (!(mark.rad >= 0 && mark.rad < 360)) {
     return fail(placeProblem('ANGLE_OUTSIDE_CIRCLE', texts.angleOutsideCircle, mark));
   }

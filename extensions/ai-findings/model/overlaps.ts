@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts';
-import { representativeMark } from '#findings';
+import { locatedMark } from '#findings';
 import { distance, imageToMm, type Vec3 } from '#geometry';
 import type { Proposal, ScanFindings } from './proposals.ts';
 
@@ -59,7 +59,7 @@ function isAtSamePlace(a: Finding, b: Finding): boolean {
 function regionOf(finding: Finding): Region | null {
   const cached = regions.get(finding);
   if (cached !== undefined) return cached.region;
-  const mark = representativeMark(Object.values(finding.marks));
+  const mark = locatedMark(Object.values(finding.marks));
   const points = mark?.markViewParams.points.map(({ u, v }) => imageToMm(mark.frame, u, v)) ?? [];
   const region = points.length === 0 ? null : ballAround(points);
   regions.set(finding, { region });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Finding, routes, type Scan } from '#contracts';
 import type { ListedProvider, ProviderRun } from '#core';
-import { markCentreMm, representativeMark } from '#findings';
+import { markCentreMm, locatedMark } from '#findings';
 import type { Vec3 } from '#geometry';
 import { Icon, iconButtonClass, JobRow, type JobView, MenuButton, useStore } from '#ui';
 import { runProvider } from '../commands/analysis.ts';
@@ -60,7 +60,7 @@ function placeLabel({ title, runsIn }: ListedProvider): string {
 /** Returns the middle of a finding of a scan in LPS millimetres; null for a finding elsewhere. */
 function placeOf(finding: Finding | null, scan: Scan): Vec3 | null {
   if (finding === null || finding.scan.id !== scan.id) return null;
-  const mark = representativeMark(Object.values(finding.marks));
+  const mark = locatedMark(Object.values(finding.marks));
   return mark === null ? null : markCentreMm(mark);
 }
 

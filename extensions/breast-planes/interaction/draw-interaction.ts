@@ -382,9 +382,10 @@ export class DrawInteraction {
     const { tool, image, set, points, shiftHeld } = completed;
     const { complete } = tool;
     if (complete !== undefined) {
-      const { plane, frame, scan } = image;
+      const { plane, frame, scan, imageFileId } = image;
+      const file = imageFileId === undefined ? {} : { imageFileId };
       whenOpen(this.#interaction, scan.id, () =>
-        complete({ scanId: scan.id, plane, frame, points }),
+        complete({ scanId: scan.id, plane, frame, points, ...file }),
       );
       return;
     }

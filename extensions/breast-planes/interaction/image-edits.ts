@@ -20,12 +20,13 @@ import {
 } from '../model/planes/linked-position.ts';
 import { clampToSoundField, isInSoundField } from '../model/planes/sound-field.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
+import { markRejections } from '../state/findings/mark-rejections.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 
 /**
  * Moves every other plane through a point of the image, clamped to the sound field; on a raw frame,
- * every plane.
+ * every plane. A single image moves no plane.
  */
 export function moveOtherPlanes(
   context: ExtensionContext,
@@ -33,6 +34,7 @@ export function moveOtherPlanes(
   at: NormalisedPoint,
 ): void {
   const { volume, nippleMm, position, scan, frame } = ready;
+  if (volume === null) return;
   const pointMm = clampToSoundField(volume, frame, imageToMm(frame, at.u, at.v));
   const plane = VOLUME_PLANES.find((known) => known === ready.plane);
   const newPosition =
@@ -113,6 +115,10 @@ function nippleLocationAt(
     return null;
   }
   const { volume, frame } = ready;
+  if (volume === null) {
+    notices.show('user-error', markRejections.noLocation);
+    return null;
+  }
   const pointMm = add(imageToMm(frame, at.u, at.v), offsetMm);
   const isInside = isInsideImage(at) && isInSoundField(volume, pointMm);
   const location = isInside ? positionThrough(volume, null, pointMm, 0) : null;

@@ -3,6 +3,7 @@ import type { ToolDefinition } from '#core';
 import { aLengthMark } from '#core/testing';
 import { imageFrame, imageToMm, lengthMm, type Vec3 } from '#geometry';
 import { layoutImage, NO_PAN, type PointPx } from '../model/planes/image-layout.ts';
+import { locatedImage } from '../state/views/ready-image.ts';
 import { toolOfType } from '../state/tools/tools.ts';
 import {
   A,
@@ -372,7 +373,7 @@ describe('a timed interaction', () => {
 
   it('moves a mark by arrow keys as the image shows it, also on a radial plane from the other side', async () => {
     const { interactions, imageInfo, marks, selectTool, drag } = await createHarness();
-    const { ready } = imageInfo;
+    const ready = imageInfo.ready === null ? null : locatedImage(imageInfo.ready);
     if (ready === null) throw new Error('The image is not ready');
     const radialAt = (rad: number) => {
       const position = { ...ready.position, rad };

@@ -28,9 +28,9 @@ export type PointerKind = keyof typeof PROXIMITY_PX;
 
 /**
  * Reason why a view never accepts marks. `no-plane`: marks can't be stored on its plane; `no-scale`:
- * its image has no known location in the breast.
+ * its image states no millimetres; `no-location`: its image should have a location but has none.
  */
-export type Unmarkable = 'no-plane' | 'no-scale';
+export type Unmarkable = 'no-plane' | 'no-scale' | 'no-location';
 
 /** Current state of the image for the interactions. */
 export interface ImageInfo {
@@ -82,6 +82,7 @@ function rejectionReason({ context, ready, unmarkable, complete }: ImageInfo): s
     return priorRejection(context, ready.scan.id);
   if (signed !== null) return markRejections.signed(signed.name, dayTextOf(signed.at));
   if (unmarkable === 'no-scale') return markRejections.noScale;
+  if (unmarkable === 'no-location') return markRejections.noLocation;
   if (unmarkable === 'no-plane') return markRejections.noPlane;
   return ready === null || !complete ? markRejections.noImage : null;
 }

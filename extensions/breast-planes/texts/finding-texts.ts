@@ -27,6 +27,7 @@ export const findingTexts = defineTexts('findings', {
     row: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
     oblique: (plane: string, mm: string) => `${plane}, drawn ${mm} mm`,
     ml: (ml: string) => `${ml} ml`,
+    image: 'image',
   },
   edits: {
     when: (instant: string) => formatInstant(instant),

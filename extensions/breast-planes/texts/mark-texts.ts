@@ -24,6 +24,7 @@ export const markTexts = defineTexts('marks', {
   /** Explains the specification's text with a next step. */
   because: {
     noScale: 'The image has no scale in millimetres.',
+    noLocation: 'The image has no location in the breast.',
     noTool: (tool: string) => `Unknown drawing tool: ${tool}.`,
     noPlane: 'Marks can’t be saved on this plane.',
     nothingDrawn: 'Nothing was drawn. Set the points further apart.',

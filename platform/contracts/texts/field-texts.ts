@@ -56,6 +56,7 @@ export const fieldTexts = defineTexts('field-errors', {
   EXPORT_REQUIRED: 'Select the findings to export',
   MARK_ID_DIFFERS: 'The key of a mark must be its ID',
   ANGLE_OUTSIDE_CIRCLE: 'Enter an angle of at least 0° and less than 360°',
+  IMAGE_NOT_IN_SCAN: 'The scan has no image with the number and size of the mark',
   FRAME_CONTRADICTS_PLANE:
     'The image of the mark contradicts its plane. Draw the mark on an image of the scan',
   FRAME_OUTSIDE_VOLUME:

@@ -117,6 +117,8 @@ export interface DrawnPoints {
   readonly frame: ImageFrame;
   /** Points in 0..1 coordinates of the image. */
   readonly points: readonly NormalisedPoint[];
+  /** Stored file of the image of plane IMG; absent on slices and located raw frames. */
+  readonly imageFileId?: string;
 }
 
 /** Geometry of a mark, in 0..1 coordinates of the image that `frame` positions. */
@@ -154,6 +156,11 @@ export interface ToolDefinition<Gesture = unknown> {
    * has checked that the user may create findings.
    */
   readonly complete?: (drawn: DrawnPoints) => void;
+  /**
+   * Called when the tool is active while a view shows an image of plane IMG, so that a tool with
+   * `complete` can load what it needs before the first gesture.
+   */
+  readonly prepare?: () => void;
   /** Returns the points of the finished mark; null if nothing was drawn (a click). */
   end(gesture: Gesture): readonly NormalisedPoint[] | null;
   preview(gesture: Gesture): readonly Shape[];

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Finding, RelationType } from '#contracts';
-import { markCentreMm, representativeMark, type StoredFinding } from '#findings';
+import { isSingleImage, locatedMark, markCentreMm, type StoredFinding } from '#findings';
 import { imageToMm, mmToVoxel, type Vec3, type VolumeGrid } from '#geometry';
 import type { Database } from '../database/schema.ts';
 import { findings, toStoredFinding } from '../records/findings/finding-rows.ts';
@@ -54,7 +54,7 @@ export function describeFinding(
   pseudonymOf: PseudonymOf,
 ) {
   const marks = Object.values(finding.marks);
-  const representative = representativeMark(marks);
+  const representative = locatedMark(marks);
   const readerOf = (id: string | null) => (id === null ? null : pseudonymOf('reader', id));
   return {
     finding: pseudonymOf('finding', finding.id),
@@ -71,7 +71,8 @@ export function describeFinding(
       height: toMm(finding.massHeightUm),
     },
     location: representative === null ? null : placeOf(volume, markCentreMm(representative)),
-    marks: marks.map((mark) => {
+    // Marks of single images have no place in the volume.
+    marks: marks.filter((mark) => !isSingleImage(mark)).map((mark) => {
       const { markType, planeView, rep, frame, markViewParams } = mark;
       const pointsMm = markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v));
       return {

@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts';
-import { markCentreMm, representativeMark } from '#findings';
+import { markCentreMm, locatedMark } from '#findings';
 import { radialCentreMm, rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
 
 /**
@@ -214,7 +214,7 @@ export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {
 }
 
 function pointOf(finding: Finding, { centreMm, radiusMm }: MapArea): MapPoint | null {
-  const mark = representativeMark(Object.values(finding.marks));
+  const mark = locatedMark(Object.values(finding.marks));
   if (mark === null) return null;
   return mapPoint(centreMm, radiusMm, markCentreMm(mark));
 }

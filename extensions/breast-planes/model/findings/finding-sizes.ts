@@ -1,7 +1,7 @@
 import type { Finding, PlaneView } from '#contracts';
 import {
   markCentreMm,
-  representativeMark,
+  locatedMark,
   type SizeField,
   type SizeSource,
   sizeSources,
@@ -60,7 +60,7 @@ export function volumeMl(finding: Pick<Finding, SizeField>): number | null {
  * Returns the straight distance from the nipple in millimetres; null without a nipple or a mark.
  */
 export function spaceDistanceMm(finding: Finding, nippleMm: Vec3 | null): number | null {
-  const mark = representativeMark(Object.values(finding.marks));
+  const mark = locatedMark(Object.values(finding.marks));
   return mark === null || nippleMm === null ? null : distance(markCentreMm(mark), nippleMm);
 }
 

@@ -1,5 +1,5 @@
 import type { Finding, Mark } from '#contracts';
-import { markCentreMm, representativeMark } from '#findings';
+import { markCentreMm, locatedMark } from '#findings';
 import { fail, ok, problem, type Result } from '#foundation';
 import {
   along,
@@ -51,7 +51,7 @@ export function keyImageOf(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
 ): { readonly name: string; readonly frame: ImageFrame } | null {
-  const mark = representativeMark(Object.values(finding.marks));
+  const mark = locatedMark(Object.values(finding.marks));
   if (mark === null) return null;
   const { rad } = mmToPosition(volume, nippleMm, markCentreMm(mark), 0);
   const angle = plane === 'RAD' ? rad.toFixed(3) : '';
@@ -66,7 +66,7 @@ export function keyImageOf(
  * representative mark, or after the mark moved. Null without marks.
  */
 export function thumbnailKey(finding: Finding): string | null {
-  const mark = representativeMark(Object.values(finding.marks));
+  const mark = locatedMark(Object.values(finding.marks));
   if (mark === null) return null;
   const { originMm, right, down } = thumbnailFrame(mark);
   const numbers = [...originMm, ...right, ...down].map((number) => number.toFixed(3));

@@ -1,5 +1,5 @@
 import type { Finding, Mark, ScanSide } from '#contracts';
-import { type LocationReference, locationOf, markCentreMm, representativeMark } from '#findings';
+import { type LocationReference, locationOf, markCentreMm, locatedMark } from '#findings';
 import { formatFixed } from '#foundation';
 import {
   along,
@@ -115,7 +115,7 @@ export function positionOfFinding(
   nippleMm: Vec3 | null,
   fallbackRad: number,
 ): PlanePosition | null {
-  const mark = representativeMark(Object.values(finding.marks));
+  const mark = locatedMark(Object.values(finding.marks));
   if (mark === null) return null;
   const through = mmToPosition(volume, nippleMm, markCentreMm(mark), fallbackRad);
   return clampToVolume(volume, drawnPosition(mark, volume, nippleMm, through), null);

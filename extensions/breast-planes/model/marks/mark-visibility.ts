@@ -6,6 +6,7 @@ import {
   mmToImage,
   type NormalisedPoint,
   offPlaneMm,
+  VOLUME_PLANES,
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
@@ -52,21 +53,21 @@ const SAME_FRAME_COS = Math.cos((0.25 * Math.PI) / 180);
 /** Tolerance for rounding errors between a mark and its raw frame. */
 const ROUNDING_MM = 0.05;
 
-/** A shown image: a slice of a volume or a raw frame. */
+/** A shown image: a slice of a volume, a raw frame or a single image. */
 export interface ShownImage {
   readonly plane: PlaneView;
-  readonly volume: VolumeGeometry;
+  /** Null for a single image. */
+  readonly volume: VolumeGeometry | null;
   readonly frame: ImageFrame;
 }
 
 /**
  * Returns whether a mark lies in the shown image: within a volume's slice as in `isMarkInPlane`, on
- * a raw frame only if drawn on that frame.
+ * a raw frame or a single image only if drawn on that one.
  */
 export function isMarkInImage(mark: Mark, { plane, volume, frame }: ShownImage): boolean {
-  if (plane !== 'CEN' && plane !== 'PER') {
-    return isMarkInPlane(mark, volume, plane, frame);
-  }
+  const slice = VOLUME_PLANES.find((known) => known === plane);
+  if (slice !== undefined) return volume !== null && isMarkInPlane(mark, volume, slice, frame);
   if (mark.planeView !== plane) return false;
   const sameDirection =
     dot(mark.frame.right, frame.right) >= SAME_FRAME_COS &&

@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts';
-import { markCentreMm, representativeMark } from '#findings';
+import { markCentreMm, locatedMark } from '#findings';
 import { mmToPosition, type PlanePosition, type Vec3, type VolumeGeometry } from '#geometry';
 
 /** A slice that summarises a scan; a null label marks the middle slice. */
@@ -16,7 +16,7 @@ export function overviewSlices(
 ): readonly OverviewSlice[] {
   const middle = { sag: 0, tra: 0, depth: (volume.sizes[1] - 1) / 2, rad: 0 };
   const slices = findings.flatMap((finding): OverviewSlice[] => {
-    const mark = representativeMark(Object.values(finding.marks));
+    const mark = locatedMark(Object.values(finding.marks));
     if (mark === null) return [];
     const position = mmToPosition(volume, nippleMm, markCentreMm(mark), 0);
     return [{ label: finding.label, position }];

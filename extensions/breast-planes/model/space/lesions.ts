@@ -1,5 +1,5 @@
 import type { Finding, Mark } from '#contracts';
-import { markCentreMm, representativeMark, sizesFromMarks } from '#findings';
+import { markCentreMm, locatedMark, sizesFromMarks } from '#findings';
 import { cross, dot, imageToMm, length, scale, subtract, type Vec3 } from '#geometry';
 import type { Ellipsoid } from './mesh.ts';
 
@@ -20,7 +20,7 @@ const UNMEASURED_MM = 2;
 export function lesionsOf(findings: readonly Finding[]): readonly Lesion[] {
   return findings.flatMap((finding) => {
     const marks = Object.values(finding.marks);
-    const mark = representativeMark(marks);
+    const mark = locatedMark(marks);
     if (mark === null) return [];
     const { radiiMm, measured } = radiiOf(finding, marks);
     const along = lengthDirection(marks);

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type Finding, routes } from '#contracts';
 import type { ApiClient, ReadonlyStore, StudyDocument } from '#core';
-import { representativeMark } from '#findings';
+import { locatedMark } from '#findings';
 import { type Disposable, token } from '#foundation';
 import type { ImageFrame } from '#geometry';
 import {
@@ -89,7 +89,7 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     volume: LoadedVolume,
     shouldSave: boolean,
   ) => {
-    const mark = representativeMark(Object.values(finding.marks));
+    const mark = locatedMark(Object.values(finding.marks));
     if (mark === null) return;
     const frame = thumbnailFrame(mark);
     const renderSlice = await options.loadRenderer();

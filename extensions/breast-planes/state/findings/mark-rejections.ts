@@ -24,6 +24,8 @@ export const markRejections = {
   noImage,
   /** The image has no pixel size in millimetres. */
   noScale: joinSentences(source.invalid, because.noScale),
+  /** The image has no location in the patient. */
+  noLocation: joinSentences(source.invalid, because.noLocation),
   /** The active tool is unknown, e.g. because its extension was disabled. */
   noTool: (id: string) => joinSentences(source.undefined, because.noTool(id)),
   /** No plane view is defined for this image. */

@@ -33,6 +33,7 @@ export const findings = {
     row: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
     oblique: (plane: string, mm: string) => `${plane}, gezeichnet ${mm} mm`,
     ml: (ml: string) => `${ml} ml`,
+    image: 'Bild',
   },
   edits: {
     when: (instant: string) => formatInstant(instant),

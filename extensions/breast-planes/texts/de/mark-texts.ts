@@ -25,6 +25,7 @@ export const marks = {
   },
   because: {
     noScale: 'Das Bild hat keinen Maßstab in Millimetern.',
+    noLocation: 'Das Bild hat keinen Ort in der Brust.',
     noTool: (tool: string) => `Unbekanntes Zeichenwerkzeug: ${tool}.`,
     noPlane: 'In dieser Ebene können keine Markierungen gespeichert werden.',
     nothingDrawn: 'Es wurde nichts gezeichnet. Setzen Sie die Punkte weiter auseinander.',

@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken } from '#core';
-import { representativeMark } from '#findings';
+import { locatedMark } from '#findings';
 import type { ThumbnailSheet } from '../../commands/findings/save-thumbnails.ts';
 import { THUMBNAIL_PX, thumbnailFrame } from '../../model/findings/finding-thumbnail.ts';
 import { sheetFileName, summaryLine } from '../../model/findings/image-caption.ts';
@@ -53,7 +53,7 @@ function drawSheet(findings: readonly Finding[], volume: LoadedVolume): ViewImag
   findings.forEach(({ label, marks, generator }, index) => {
     const x = (index % COLUMNS) * (THUMBNAIL_PX + GAP_PX);
     const y = Math.floor(index / COLUMNS) * (THUMBNAIL_PX + GAP_PX);
-    const mark = representativeMark(Object.values(marks));
+    const mark = locatedMark(Object.values(marks));
     if (mark === null) return;
     context2d.drawImage(drawSlice(volume, thumbnailFrame(mark), THUMBNAIL_PX), x, y);
     context2d.strokeText(String(label), x + 8, y + 8);

@@ -16,7 +16,7 @@ import {
   studyToken,
   viewStateToken,
 } from '#core';
-import { markCentreMm, representativeMark } from '#findings';
+import { markCentreMm, locatedMark } from '#findings';
 import { type PlanePosition, positionToMm, type Vec3, type VolumeGeometry } from '#geometry';
 import { classNames, Tooltip, useStore } from '#ui';
 import { formatLocation } from '../../model/findings/format-location.ts';
@@ -239,7 +239,7 @@ const MappedFindings = memo(function MappedFindings(props: {
 });
 
 function centreOf({ marks }: Finding): Vec3 | null {
-  const mark = representativeMark(Object.values(marks));
+  const mark = locatedMark(Object.values(marks));
   return mark === null ? null : markCentreMm(mark);
 }
 

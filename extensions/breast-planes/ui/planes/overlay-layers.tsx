@@ -100,12 +100,14 @@ interface ShapeLayerProps extends LayerProps {
   readonly opacity: number;
 }
 
+/** Reach of shapes in a single image; the coordinates of two images differ by 1 mm. */
+const SINGLE_IMAGE_MM = 0.25;
 /** Radius of a point in CSS pixels. */
 const POINT_PX = 4;
 
 function ShapeLayer({ overlay, opacity, ready, slab }: ShapeLayerProps): ReactNode {
   const { frame, layout, volume } = ready;
-  const reachMm = reachOf(frame, volume, slab.thicknessMm);
+  const reachMm = volume === null ? SINGLE_IMAGE_MM : reachOf(frame, volume, slab.thicknessMm);
   const outlines = useMemo(
     () =>
       overlay.shapes.flatMap((shape, n) =>

@@ -92,7 +92,7 @@ function isOutside(
 ): boolean {
   if (!isInsideImage(fromPx(layout, frame, px))) return true;
   const isSlice = VOLUME_PLANES.some((known) => known === plane);
-  return isSlice && !isInSoundField(volume, pointMm);
+  return isSlice && volume !== null && !isInSoundField(volume, pointMm);
 }
 
 function draggedPan(
@@ -347,7 +347,8 @@ function usePublishHover(
 ): GestureContext['publishHover'] {
   const pointer = useRef<{ readonly px: PointPx; readonly busy: boolean } | null>(null);
   const updateHover = useCallback((): void => {
-    if (pointer.current === null || ready === null) {
+    // A single image has no location that other views could show.
+    if (pointer.current === null || ready === null || ready.volume === null) {
       reading.setHover(null);
       return;
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { clockText, mmToImage, offPlaneMm, positionToMm } from '#geometry';
 import { rulerTicks, toPx } from '../../model/planes/image-layout.ts';
-import type { ReadyImage } from '../../state/views/ready-image.ts';
+import type { LocatedImage } from '../../state/views/ready-image.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
 import { DepthRuler } from '../shared/depth-ruler.tsx';
 import styles from '../shared/plane-viewport.module.css';
@@ -14,7 +14,7 @@ const MAX_FRAME_DISTANCE_MM = 0.75;
  * on a raw frame.
  */
 export function RawOverlay(props: {
-  readonly ready: ReadyImage;
+  readonly ready: LocatedImage;
   readonly clockDeg: number;
   /** Distance of the image's left edge from the rotation axis in mm, along the array. */
   readonly leftMm: number;
@@ -80,7 +80,7 @@ export function RawOverlay(props: {
 
 /** Ruler in mm along the array, starting at the rotation axis. */
 function LateralRuler(props: {
-  readonly ready: ReadyImage;
+  readonly ready: LocatedImage;
   readonly axisPx: number;
   readonly y: number;
 }): ReactNode {
@@ -104,7 +104,7 @@ function LateralRuler(props: {
 }
 
 /** Draws a cross with an open centre at the plane intersection, on frames near that point. */
-function PlanesPosition({ ready }: { readonly ready: ReadyImage }): ReactNode {
+function PlanesPosition({ ready }: { readonly ready: LocatedImage }): ReactNode {
   const { frame, layout, volume, position } = ready;
   const at = positionToMm(volume, position);
   if (Math.abs(offPlaneMm(frame, at)) > MAX_FRAME_DISTANCE_MM) return null;

@@ -5,7 +5,7 @@ import { useStore } from '#ui';
 import { fromPx, type ImageLayout } from '../../model/planes/image-layout.ts';
 import { SLICE } from '../../model/planes/plane-presentation.ts';
 import type { Sweep } from '../../state/views/raw-state.ts';
-import type { ReadyImage } from '../../state/views/ready-image.ts';
+import type { LocatedImage } from '../../state/views/ready-image.ts';
 import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
@@ -30,7 +30,7 @@ export interface Player {
 export interface RawSweepImageProps extends SweepProps {
   readonly imageRef: RefObject<HTMLDivElement | null>;
   readonly view: RawSweepView;
-  readonly ready: ReadyImage | null;
+  readonly ready: LocatedImage | null;
   readonly layout: (ImageLayout & { readonly widthMm: number; readonly heightMm: number }) | null;
   readonly player: Player;
   readonly children: ReactNode;
@@ -87,7 +87,7 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
 }
 
 /** Returns the distance of the image's left edge from the rotation axis in mm, along the array. */
-function leftEdgeMm({ frame, volume }: ReadyImage): number {
+function leftEdgeMm({ frame, volume }: LocatedImage): number {
   const axis = rotationAxisMm(volume);
   const pivotMm: Vec3 = [axis.x, transducerFaceMm(volume), axis.z];
   return dot(frame.right, subtract(frame.originMm, pivotMm));

@@ -7,7 +7,7 @@ import { type ImageLayout, layoutImage, type ViewSize } from '../../model/planes
 import { angleDifferenceDeg } from '../../model/raw/raw-angles.ts';
 import { frameTimeMs, pixelSizeMm } from '../../model/raw/raw-frames.ts';
 import type { Sweep } from '../../state/views/raw-state.ts';
-import type { ReadyImage } from '../../state/views/ready-image.ts';
+import type { LocatedImage } from '../../state/views/ready-image.ts';
 import { panOf, readingToken } from '../../state/volumes/reading-state.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
@@ -242,7 +242,7 @@ function useReady(
   sweep: Sweep,
   layout: ImageLayout | null,
   size: ViewSize | null,
-): ReadyImage | null {
+): LocatedImage | null {
   const { volumeInfo, frame, frames, shown } = view;
   return useMemo(() => {
     const { scan, volume, nippleMm, position } = volumeInfo;

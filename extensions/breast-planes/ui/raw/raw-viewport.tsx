@@ -1,23 +1,30 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ScanFile } from '#contracts';
-import { studyToken, type ViewportProps } from '#core';
+import { studyToken, type ViewportProps, viewStateToken } from '#core';
 import { withinSentence } from '#foundation';
 import { Button, EmptyState, Slider, useStore } from '#ui';
+import { SLICE } from '../../model/planes/plane-presentation.ts';
 import { formatFrame, frameTimeMs, pixelSizeMm, sweepStarts } from '../../model/raw/raw-frames.ts';
 import { SWEEPS } from '../../state/views/raw-state.ts';
+import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
 import { scanOf } from '../../state/volumes/study-selectors.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { AdjustButton } from '../controls/adjust-popover.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import { usePlanePresentation } from '../controls/use-plane-presentation.ts';
 import { useStopOnInput } from '../controls/use-stop-on-input.ts';
+import { MarkLayer } from '../marks/mark-layer.tsx';
+import { OverlayLayers } from '../planes/overlay-layers.tsx';
 import { useImageGestures } from '../planes/use-image-gestures.ts';
 import { AssumedNote } from '../shared/plane-header.tsx';
 import styles from '../shared/plane-viewport.module.css';
+import { useElementSize } from '../shared/use-element-size.ts';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
 import { RawImage } from './raw-image.tsx';
 import { RawSweepViewport } from './raw-sweep-viewport.tsx';
 import { useFrameImage, useRawFrames } from './use-raw-frames.ts';
+import { type SingleImageView, useSelectedImage, useSingleImage } from './use-single-image.ts';
 
 /** Shows the sweep named by the option `sweep`, or all frames of a scan in sequence. */
 export function RawViewport(props: ViewportProps): ReactNode {
@@ -38,6 +45,17 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
   // Frames without a sweep use the adjustments of the first sweep.
   const presentation = usePlanePresentation(context, image.scan, 'CEN');
   const { shown } = frameImage;
+  const area = useRef<HTMLDivElement>(null);
+  const size = useElementSize(area);
+  const file = frames[shown?.at ?? -1] ?? null;
+  const image2d = useSingleImage(
+    context,
+    cellId,
+    image.scan,
+    { file, frame: shown?.frame ?? null },
+    size,
+  );
+  useSelectedImage(context, image.scan.id, frames, player.goTo);
   const cause = problem ?? frameImage.problem;
   const isEmpty = loaded && frames.length === 0;
   const loadState = shown?.at === player.at ? 'complete' : 'loading';
@@ -52,15 +70,11 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
       activates
     >
       <RawHeader {...props} frames={frames} at={player.at} onJump={player.goTo} />
-      <RawImageArea {...props} player={player}>
+      <RawImageArea {...props} area={area} player={player} image2d={image2d}>
         <ViewFailure problem={cause} />
         {cause === null && isEmpty ? <EmptyState icon="scan" text={readingTexts.raw.none} /> : null}
-        {cause === null && !isEmpty && shown !== null ? (
-          <RawImage
-            frame={shown.frame}
-            presentation={presentation}
-            pixel={pixelSizeMm(frames[shown.at]?.header ?? null)}
-          />
+        {cause === null && !isEmpty && shown !== null && image2d.layout !== null ? (
+          <RawImage frame={shown.frame} presentation={presentation} layout={image2d.layout} />
         ) : null}
       </RawImageArea>
       <footer className={styles.footer}>
@@ -162,51 +176,25 @@ function usePlayer(count: number, intervalMs: number, cellId: string): FramePlay
   };
 }
 
-/** Area of the shown frame: Space plays; comma, full stop, arrow keys and wheel step. */
-function RawImageArea(
-  props: ViewportProps & { readonly player: FramePlayer; readonly children: ReactNode },
-): ReactNode {
-  const area = useRef<HTMLDivElement>(null);
-  // These frames have no location in the breast, so drawing tools are rejected with a reason.
-  const { cursor, handlers } = useImageGestures({
+interface RawImageAreaProps extends ViewportProps {
+  readonly area: RefObject<HTMLDivElement | null>;
+  readonly player: FramePlayer;
+  readonly image2d: SingleImageView;
+  readonly children: ReactNode;
+}
+
+/** Area of the shown frame with its marks: Space plays; comma, full stop, arrow keys and wheel step. */
+function RawImageArea(props: RawImageAreaProps): ReactNode {
+  const { context, area } = props;
+  const { ready, unmarkable } = props.image2d;
+  const { cursor, preview, handlers } = useImageGestures({
     ...props,
     imageRef: area,
-    ready: null,
-    unmarkable: 'no-scale',
+    ready,
+    ...(unmarkable === null ? {} : { unmarkable }),
   });
-  const latest = useRef(props.player);
-  latest.current = props.player;
-  useEffect(() => {
-    const element = area.current;
-    if (element === null) return;
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
-      latest.current.step(Math.sign(delta) * (event.shiftKey ? 5 : 1));
-    };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const steps: Readonly<Record<string, number>> = {
-        ',': -1,
-        '.': 1,
-        ArrowUp: -1,
-        ArrowDown: 1,
-        ArrowLeft: -1,
-        ArrowRight: 1,
-      };
-      const by = steps[event.key];
-      if (by !== undefined) latest.current.step(by);
-      else if (event.key === ' ') latest.current.toggle();
-      else return;
-      event.preventDefault();
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    element.addEventListener('keydown', onKeyDown);
-    return () => {
-      element.removeEventListener('wheel', onWheel);
-      element.removeEventListener('keydown', onKeyDown);
-    };
-  }, []);
+  const hidden = useStore(context.use(viewStateToken).store, (state) => state.overlaysHidden);
+  useFrameWheel(props);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element exists for an image with keyboard input
     <div
@@ -219,8 +207,65 @@ function RawImageArea(
       tabIndex={0}
       data-testid="image-RAW"
       aria-label={readingTexts.raw.imageLabel}
+      onKeyDown={(event) => {
+        handlers.onKeyDown(event);
+        if (!event.defaultPrevented) onFrameKey(event, props.player);
+      }}
     >
       {props.children}
+      {ready === null || hidden ? null : (
+        <>
+          <OverlayLayers context={context} ready={ready} slab={SLICE} />
+          <MarkLayer context={context} ready={ready} preview={preview} />
+        </>
+      )}
     </div>
   );
+}
+
+/** Handles the keys that step and play; a drawing tool takes its keys first. */
+function onFrameKey(event: KeyboardEvent, player: FramePlayer): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const steps: Readonly<Record<string, number>> = {
+    ',': -1,
+    '.': 1,
+    ArrowUp: -1,
+    ArrowDown: 1,
+    ArrowLeft: -1,
+    ArrowRight: 1,
+  };
+  const by = steps[event.key];
+  if (by !== undefined) player.step(by);
+  else if (event.key === ' ') player.toggle();
+  else return;
+  event.preventDefault();
+}
+
+/** Steps through the frames by wheel, five at a time with Shift; zooms with Ctrl. */
+function useFrameWheel(props: RawImageAreaProps): void {
+  const latest = useRef(props);
+  latest.current = props;
+  const { area } = props;
+  useEffect(() => {
+    const element = area.current;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
+      if (event.ctrlKey || event.metaKey) zoomByWheel(latest.current, event, delta);
+      else latest.current.player.step(Math.sign(delta) * (event.shiftKey ? 5 : 1));
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, [area]);
+}
+
+/** Zooms about the pointer; a frame that takes no marks keeps its size. */
+function zoomByWheel(
+  { context, cellId, image2d: { ready } }: RawImageAreaProps,
+  event: WheelEvent,
+  delta: number,
+): void {
+  if (ready === null) return;
+  const zoom = context.use(readingToken).store.getState().zoom * 2 ** (-delta / 400);
+  zoomAt(zoomDeps(context), cellId, ready, { x: event.offsetX, y: event.offsetY }, zoom);
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { studyToken, type ViewportProps, viewStateToken } from '#core';
-import { markCentreMm, representativeMark } from '#findings';
+import { markCentreMm, locatedMark } from '#findings';
 import { imageFrame, VOLUME_PLANES } from '#geometry';
 import { useStore } from '#ui';
 import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
@@ -36,7 +36,7 @@ export function useSpaceInfo({ context, image }: ViewportProps, { geometry }: Vo
   const markers = useMemo(
     () =>
       findings.flatMap((finding): SpaceMarker[] => {
-        const mark = representativeMark(Object.values(finding.marks));
+        const mark = locatedMark(Object.values(finding.marks));
         if (mark === null) return [];
         return [
           {

@@ -14,7 +14,11 @@ export const normalisedPointSchema = z
   .strictObject({ u: unitIntervalSchema, v: unitIntervalSchema })
   .readonly();
 
-/** Location of the drawn image in the patient (LPS, mm), stored permanently with the mark. */
+/**
+ * Location of the drawn image in the patient (LPS, mm), stored permanently with the mark. An image of
+ * plane IMG has no location: `originMm` is [0, 0, number of the image in its scan], `right` [1, 0, 0]
+ * and `down` [0, 1, 0].
+ */
 export const imageFrameSchema = z.strictObject({
   originMm: vec3Schema,
   right: vec3Schema,

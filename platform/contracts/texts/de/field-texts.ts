@@ -50,6 +50,7 @@ export const fieldErrors = {
   EXPORT_REQUIRED: 'Wählen Sie die Läsionen, die exportiert werden sollen',
   MARK_ID_DIFFERS: 'Der Schlüssel einer Markierung muss ihre ID sein',
   ANGLE_OUTSIDE_CIRCLE: 'Geben Sie einen Winkel von mindestens 0° und unter 360° ein',
+  IMAGE_NOT_IN_SCAN: 'Der Scan hat kein Bild mit Nummer und Größe der Markierung',
   FRAME_CONTRADICTS_PLANE:
     'Das Bild der Markierung widerspricht seiner Ebene. Zeichnen Sie auf einem Bild des Scans',
   FRAME_OUTSIDE_VOLUME:

@@ -21,7 +21,7 @@ import {
 import { toAiRun } from './ai-run-rows.ts';
 import { duplicateMarkError, markErrors } from './finding-checks.ts';
 import { type MarkOfFinding, writeMarksOfFindings } from './finding-rows.ts';
-import { markPlaceErrors } from './mark-places.ts';
+import { markImageErrors, markPlaceErrors } from './mark-places.ts';
 
 /** Run to store, with the scan on which the model ran. */
 export interface NewAiRun {
@@ -60,6 +60,9 @@ export async function insertAiRun(
       markPlaceErrors(Object.values(marks), volumes, prefixOf(idx)),
     ),
   ];
+  for (const [idx, { marks }] of fields.findings.entries()) {
+    errors.push(...(await markImageErrors(db, run, Object.values(marks), prefixOf(idx))));
+  }
   if (errors.length > 0) return new ValidationErrorResponse(errors);
   const inserted = await insertRun(db, run);
   if (inserted === undefined) return storedRun(db, run);

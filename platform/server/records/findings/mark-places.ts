@@ -5,6 +5,7 @@ import type { VolumeGeometry } from '#geometry';
 import type { Database } from '../../database/schema.ts';
 import { volumeGeometries } from '../../files/rows/find-volume.ts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
+import { marksWithoutImage } from './single-images.ts';
 
 interface ScanKey {
   readonly organizationId: string;
@@ -22,7 +23,10 @@ export async function validateMarkPlaces(
   marks: readonly Mark[],
 ): Promise<ValidationErrorResponse | null> {
   const volumes = marks.length === 0 ? [] : await volumeGeometries(db, scan);
-  const rejected = misplacedMarks(marks, volumes);
+  const rejected = [
+    ...misplacedMarks(marks, volumes),
+    ...(await marksWithoutImage(db, scan, marks)).map((mark) => ({ mark, code: NO_IMAGE })),
+  ];
   if (rejected.length === 0) return null;
   const stored = await storedMarks(
     db,
@@ -33,6 +37,19 @@ export async function validateMarkPlaces(
     .filter(({ mark }) => !isAtSamePlace(mark, stored.get(mark.id)))
     .map(({ mark, code }): FieldError => placeError(mark, code));
   return errors.length === 0 ? null : new ValidationErrorResponse(errors);
+}
+
+const NO_IMAGE = 'IMAGE_NOT_IN_SCAN';
+
+/** Returns the errors of marks of a new finding whose image the scan does not have. */
+export async function markImageErrors(
+  db: Kysely<Database>,
+  scan: ScanKey,
+  marks: readonly Mark[],
+  prefix: string,
+): Promise<readonly FieldError[]> {
+  const missing = await marksWithoutImage(db, scan, marks);
+  return missing.map((mark) => placeError(mark, NO_IMAGE, prefix));
 }
 
 /** Returns the marks that no image of the volumes can hold, with the code of the reason. */
@@ -65,6 +82,8 @@ function placeError({ id }: Mark, code: string, prefix = ''): FieldError {
       return fieldError(`${mark}.rad`, 'ANGLE_OUTSIDE_CIRCLE');
     case 'FRAME_OUTSIDE_VOLUME':
       return fieldError(`${mark}.frame`, 'FRAME_OUTSIDE_VOLUME');
+    case NO_IMAGE:
+      return fieldError(`${mark}.frame`, NO_IMAGE);
     case 'MARK_OUTSIDE_VOLUME':
       return fieldError(`${mark}.markViewParams`, 'MARK_OUTSIDE_VOLUME');
     default:

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Finding, HardCodedList } from '#contracts';
+import type { Finding, HardCodedList, PlaneView } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { formatFixed } from '#foundation';
 import { useStore } from '#ui';
@@ -70,9 +70,12 @@ const sizeSource = ({ generator }: Finding): string =>
 /** Returns the plane of a measurement, with the drawn length if it differs from the size. */
 function measuredIn(plane: SizeRow['plane'], drawnMm: SizeRow['drawnMm']): string {
   if (plane === null) return '';
-  const title = plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
+  const title = plane === 'IMG' ? findingTexts.sizes.image : sliceTitle(plane);
   return drawnMm === null ? title : findingTexts.sizes.oblique(title, formatFixed(drawnMm, 1));
 }
+
+const sliceTitle = (plane: Exclude<PlaneView, 'IMG'>): string =>
+  plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
 
 /** BI-RADS category with its meaning, mass flag and recommendations, as far as set. */
 function Assessment(props: { readonly context: ExtensionContext; readonly finding: Finding }) {
