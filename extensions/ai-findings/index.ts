@@ -18,11 +18,14 @@ import { decisionCommands } from './commands/decisions.ts';
 import { segmentMarkCommand } from './commands/segment.ts';
 import { type AiServices, aiServicesToken } from './commands/services.ts';
 import { startSegmentation } from './interaction/start-segmentation.ts';
-import { drawResult } from './loading/draw-result.ts';
-import { storeSegmentation } from './loading/store-segmentation.ts';
+import { drawFramedResult, drawResult } from './loading/draw-result.ts';
+import { frameReader } from './loading/frame-pixels.ts';
+import { storeFramedLesion, storeSegmentation } from './loading/store-segmentation.ts';
 import { drawStoredMasks } from './loading/stored-masks.ts';
 import { segmenterOpener } from './loading/volume-segmenter.ts';
+import { createFrameSegmenter } from './segmentation2d/create-frame-segmenter.ts';
 import { createAiReading, PANEL_ID, readSettings } from './state/ai-reading.ts';
+import { createFrameSession } from './state/frame-session.ts';
 import { createSegmentationSession } from './state/segmentation-session.ts';
 
 /** Lists the proposals of AI runs, lets readers decide on them and edit copies. */
@@ -53,9 +56,14 @@ function createSegment(
   const session = context.scope.own(createSegmentationSession(open));
   context.scope.own(drawResult(context, session));
   context.scope.own(drawStoredMasks(context, services));
+  const api = context.use(apiToken);
+  const frames = context.scope.own(createFrameSession(frameReader(api), createFrameSegmenter));
+  context.scope.own(drawFramedResult(context, frames));
   return startSegmentation(context, services, {
     session,
-    store: (lesion) => storeSegmentation(context.use(apiToken), lesion),
+    frames,
+    store: (lesion) => storeSegmentation(api, lesion),
+    storeFramed: (lesion) => storeFramedLesion(api, lesion),
   });
 }
 

@@ -67,7 +67,7 @@ afterAll(async () => {
 const segment = (bytes: readonly number[], width: number, height: number) =>
   page.evaluate(
     async ([values, w, h, click]) => {
-      const frame = { width: w, height: h, bytes: Uint8Array.from(values) };
+      const frame = { key: String(values), width: w, height: h, bytes: Uint8Array.from(values) };
       const start = performance.now();
       const result = await window.segmenter.segment(frame, {
         clicks: { inside: [click], outside: [] },

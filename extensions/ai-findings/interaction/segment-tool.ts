@@ -13,12 +13,16 @@ interface Gesture {
 const isBox = ({ frame, from, to }: Gesture): boolean => lengthMm(frame, from, to) >= MIN_DRAG_MM;
 
 /** Creates the tool of AI Segment: a click on a lesion or a box around it; stores no mark. */
-export function segmentTool(complete: (drawn: DrawnPoints) => void): ToolDefinition<Gesture> {
+export function segmentTool(
+  complete: (drawn: DrawnPoints) => void,
+  prepare: () => void,
+): ToolDefinition<Gesture> {
   return {
     id: SEGMENT_TOOL_ID,
     cursor: 'crosshair',
     markType: 'BOUNDING_BOX',
     complete,
+    prepare,
     start: ({ frame, at }) => ({ frame, from: at, to: at }),
     move: (gesture, { at }, isPressed) => (isPressed ? { ...gesture, to: at } : gesture),
     set: (gesture, { at }) => ({ ...gesture, to: at }),

@@ -5,6 +5,8 @@ import { reopen } from '../commands/decisions.ts';
 import type { AiServices } from '../commands/services.ts';
 import { PANEL_ID } from '../state/ai-reading.ts';
 import { type AiSegment, maySegment } from '../state/ai-segment.ts';
+import type { FramedLesion, FrameSession } from '../state/frame-session.ts';
+import type { LesionControls } from '../state/lesion-session.ts';
 import type { SegmentationSession, SegmentedLesion } from '../state/segmentation-session.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
 import { SEGMENT_TOOL_ID, segmentTool } from './segment-tool.ts';
@@ -13,8 +15,10 @@ type Services = Omit<AiServices, 'segment'>;
 
 export interface SegmentParts {
   readonly session: SegmentationSession;
+  readonly frames: FrameSession;
   /** Stores a result as an AI run. */
   store(lesion: SegmentedLesion): Promise<Result<unknown>>;
+  storeFramed(lesion: FramedLesion): Promise<Result<unknown>>;
 }
 
 /** Starts AI Segment: registers its tool and connects it with the session. */
@@ -23,7 +27,7 @@ export function startSegmentation(
   services: Services,
   parts: SegmentParts,
 ): AiSegment {
-  const { session } = parts;
+  const { session, frames } = parts;
   const { notices, view } = services;
   const mayUse = (): true | string => maySegment(services.session, view);
   const start = async (drawn: DrawnPoints): Promise<void> => {
@@ -33,15 +37,29 @@ export function startSegmentation(
       return;
     }
     view.set({ openPanelId: PANEL_ID });
-    await session.draw(drawn);
+    const isSingleImage = drawn.plane === 'IMG';
+    (isSingleImage ? session : frames).discard();
+    await (isSingleImage ? frames : session).draw(drawn);
   };
-  context.tools.register(segmentTool((drawn) => void start(drawn)));
-  context.scope.own(discardWithScan(services, session));
-  context.scope.own(releaseWithTool(services, session));
+  const prepare = (): void => {
+    if (mayUse() === true) frames.prepare();
+  };
+  context.tools.register(segmentTool((drawn) => void start(drawn), prepare));
+  context.scope.own(discardWithScan(services, session, ({ scanId }) => scanId));
+  context.scope.own(discardWithScan(services, frames, ({ image }) => image.scanId));
+  context.scope.own(releaseWithTool(services, [session, frames]));
   return {
     session,
+    frames,
     mayUse,
-    accept: () => accept(services, parts),
+    accept: () =>
+      accept(services, session, (lesion) => ({ ...lesion, store: () => parts.store(lesion) })),
+    acceptFramed: () =>
+      accept(services, frames, (lesion) => ({
+        findingId: lesion.findingId,
+        scanId: lesion.image.scanId,
+        store: () => parts.storeFramed(lesion),
+      })),
     fromMark: (scanId, { planeView: plane, frame, markViewParams: { points }, markType }) => {
       const drawn = markType === 'LENGTH' ? points.slice(0, 2) : cornersOf(points);
       return start({ scanId, plane, frame, points: drawn });
@@ -59,37 +77,57 @@ function cornersOf(points: DrawnPoints['points']): DrawnPoints['points'] {
 }
 
 /** Drops the result when its scan is closed, because it can't be seen or accepted then. */
-function discardWithScan({ study }: Pick<AiServices, 'study'>, session: SegmentationSession) {
+function discardWithScan<Lesion>(
+  { study }: Pick<AiServices, 'study'>,
+  session: LesionControls<Lesion>,
+  scanIdOf: (lesion: Lesion) => string,
+) {
   return toDisposable(
     study.store.subscribe(({ scans }) => {
       const { lesion } = session.store.getState();
-      if (lesion !== null && scans.every(({ id }) => id !== lesion.scanId)) session.discard();
+      if (lesion !== null && scans.every(({ id }) => id !== scanIdOf(lesion))) session.discard();
     }),
   );
 }
 
-/** Frees the volume once another tool is active, because it takes as much memory as in the views. */
-function releaseWithTool({ view }: Pick<AiServices, 'view'>, session: SegmentationSession) {
+/** Frees volume and model once another tool is active, because they take much memory. */
+function releaseWithTool(
+  { view }: Pick<AiServices, 'view'>,
+  sessions: readonly { release(): void }[],
+) {
   return toDisposable(
     view.store.subscribe(({ activeToolId }) => {
-      if (activeToolId !== SEGMENT_TOOL_ID) session.release();
+      if (activeToolId === SEGMENT_TOOL_ID) return;
+      for (const session of sessions) session.release();
     }),
   );
 }
 
-async function accept(services: Services, { session, store }: SegmentParts): Promise<void> {
+/** What acceptance needs of a result. */
+interface Acceptable {
+  readonly findingId: string;
+  readonly scanId: string;
+  store(): Promise<Result<unknown>>;
+}
+
+async function accept<Lesion>(
+  services: Services,
+  session: LesionControls<Lesion>,
+  acceptable: (lesion: Lesion) => Acceptable,
+): Promise<void> {
   const { lesion, status } = session.store.getState();
   if (lesion === null || status !== 'shown') return;
+  const { findingId, scanId, store } = acceptable(lesion);
   session.setStoring(true);
-  const stored = await store(lesion);
+  const stored = await store();
   if (!stored.ok) {
     session.setStoring(false, stored.problem);
     return;
   }
   const { study, reading, notices } = services;
   session.discard();
-  await Promise.all([study.readFindings(lesion.scanId), reading.refresh()]);
-  const accepted = await study.decideAiFinding(lesion.findingId, 'ACCEPTED');
+  await Promise.all([study.readFindings(scanId), reading.refresh()]);
+  const accepted = await study.decideAiFinding(findingId, 'ACCEPTED');
   if (!accepted.ok) {
     // The finding stays in the panel as a proposal, where the reader can accept it.
     notices.showProblem(accepted.problem);
@@ -97,6 +135,6 @@ async function accept(services: Services, { session, store }: SegmentParts): Pro
   }
   await showLayer(services);
   const label = segmentTexts.undoAccept;
-  const run = (): void => void reopen(services, lesion.findingId);
+  const run = (): void => void reopen(services, findingId);
   notices.show('success', segmentTexts.accepted, { label, run });
 }

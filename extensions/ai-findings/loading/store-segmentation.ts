@@ -2,6 +2,8 @@ import { routes } from '#contracts';
 import type { ApiClient } from '#core';
 import { fail, problem, type Result } from '#foundation';
 import { segmentationRun } from '../segmentation/segmented-finding.ts';
+import { framedRun } from '../segmentation2d/framed-finding.ts';
+import type { FramedLesion } from '../state/frame-session.ts';
 import type { SegmentedLesion } from '../state/segmentation-session.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
 
@@ -20,4 +22,10 @@ export async function storeSegmentation(
     return fail(problem('NO_CONTOUR', title, detail, next));
   }
   return api.call(routes.createAiRun, { params: { scanId }, body });
+}
+
+/** Stores an outline in a single image as an AI run with one finding; a repeated call stores nothing twice. */
+export function storeFramedLesion(api: ApiClient, lesion: FramedLesion): Promise<Result<unknown>> {
+  const params = { scanId: lesion.image.scanId };
+  return api.call(routes.createAiRun, { params, body: framedRun(lesion) });
 }

@@ -16,7 +16,7 @@ let posted = 0;
 beforeEach(() => vi.stubGlobal('Worker', SilentWorker));
 afterEach(() => vi.unstubAllGlobals());
 
-const FRAME = { width: 1, height: 1, bytes: new Uint8Array(1) };
+const FRAME = { key: 'a', width: 1, height: 1, bytes: new Uint8Array(1) };
 const PROMPT: LesionPrompt = { clicks: { inside: [{ x: 0, y: 0 }], outside: [] } };
 const ENDED = { ok: false, problem: { code: 'SEGMENTER_FAILED', detail: 'The image was closed.' } };
 

@@ -1,11 +1,11 @@
-import { type Disposable, fail, problem, type Result } from '#foundation';
+import { currentLocale, type Disposable, fail, problem, type Result } from '#foundation';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 import type { LesionPrompt } from './segment-frame.ts';
 import type {
   FrameBytes,
   SegmentAnswer,
   SegmentedFrame,
-  SegmentRequest,
+  WorkerRequest,
 } from './segment-messages.ts';
 
 /** Segments images in a worker, which loads model and runtime (18 MB) at the first request. */
@@ -17,8 +17,10 @@ export interface FrameSegmenter extends Disposable {
   segment(
     frame: FrameBytes,
     prompt: LesionPrompt,
-    threshold?: number,
+    thresholdShift?: number,
   ): Promise<Result<SegmentedFrame>>;
+  /** Loads model and runtime, so that the first request does not wait for them. */
+  prepare(): void;
 }
 
 export function createFrameSegmenter(): FrameSegmenter {
@@ -44,13 +46,16 @@ export function createFrameSegmenter(): FrameSegmenter {
   );
   worker.addEventListener('error', ({ message }) => failAll(message));
   return {
-    segment(frame, prompt, threshold) {
+    prepare: () => worker.postMessage({ kind: 'prepare' } satisfies WorkerRequest),
+    segment(frame, prompt, thresholdShift = 0) {
       if (isDisposed) return Promise.resolve(failed(frameSegmentationTexts.failed.ended));
       lastId += 1;
-      const request: SegmentRequest = { id: lastId, frame, prompt, threshold: threshold ?? null };
+      const id = lastId;
+      const locale = currentLocale();
       return new Promise((resolve) => {
-        waiting.set(request.id, resolve);
-        worker.postMessage(request);
+        waiting.set(id, resolve);
+        const request = { kind: 'segment', id, locale, frame, prompt, thresholdShift } as const;
+        worker.postMessage(request satisfies WorkerRequest);
       });
     },
     dispose() {

@@ -1,14 +1,25 @@
-import { fail, messageOf, ok, problem, type Result } from '#foundation';
+import {
+  addTranslations,
+  currentLocale,
+  fail,
+  messageOf,
+  ok,
+  problem,
+  type Result,
+  setLocale,
+} from '#foundation';
+import { frameSegmentation } from '../texts/de/frame-segmentation-texts.ts';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 import { type ConvertedImage, greyOfBytes, greyOfRgba } from './grey-image.ts';
 import { type FrameModel, openFrameModel } from './open-frame-model.ts';
 import { openWebSession } from './open-web-session.ts';
-import { lesionAt, segmentFrame } from './segment-frame.ts';
+import { type FrameSegmentation, lesionAt, segmentFrame } from './segment-frame.ts';
 import type {
   FrameBytes,
   SegmentAnswer,
   SegmentedFrame,
   SegmentRequest,
+  WorkerRequest,
 } from './segment-messages.ts';
 import card from './weights/segmenter2d.json' with { type: 'json' };
 
@@ -18,7 +29,17 @@ const WASM = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.meta.
 /** Opened by the first request; null after a failure, so that the next request tries again. */
 let opening: Promise<Result<FrameModel>> | null = null;
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<SegmentRequest>) => {
+/** Texts of the problems by language; a language without translation stays English. */
+const TRANSLATIONS: Readonly<Record<string, typeof frameSegmentation | undefined>> = {
+  de: frameSegmentation,
+};
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  if (data.kind === 'prepare') {
+    opening ??= openModel();
+    return;
+  }
+  translate(data.locale);
   void answer(data)
     .catch((thrown: unknown): SegmentAnswer => {
       const { title, next } = frameSegmentationTexts.failed;
@@ -27,6 +48,13 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<SegmentRequest>) 
     })
     .then((message) => globalThis.postMessage(message));
 });
+
+function translate(locale: string): void {
+  const translation = TRANSLATIONS[locale];
+  if (translation === undefined || locale === currentLocale()) return;
+  setLocale(locale, [locale]);
+  addTranslations({ 'frame-segmentation': translation });
+}
 
 async function answer({ id, ...request }: SegmentRequest): Promise<SegmentAnswer> {
   opening ??= openModel();
@@ -48,16 +76,27 @@ async function openModel(): Promise<Result<FrameModel>> {
   }
 }
 
+/** Latest result of the network: a moved border needs no other one. */
+let latest: { readonly key: string; readonly found: FrameSegmentation } | null = null;
+
+/** Range of the threshold that a shift can reach. */
+const THRESHOLDS = { min: 0.05, max: 0.95 };
+
 async function segment(
-  { frame, prompt, threshold }: Omit<SegmentRequest, 'id'>,
+  { frame, prompt, thresholdShift }: Omit<SegmentRequest, 'id'>,
   model: FrameModel,
 ): Promise<Result<SegmentedFrame>> {
-  const result = await segmentFrame(convert(frame), prompt, model);
-  if (!result.ok) return result;
-  const { lesion, probability } = result.value;
-  const { name, version, weightsSha256, use } = model.card;
+  const key = JSON.stringify([frame.key, prompt]);
+  if (latest?.key !== key) {
+    const result = await segmentFrame(convert(frame), prompt, model);
+    if (!result.ok) return result;
+    latest = { key, found: result.value };
+  }
+  const { name, version, weightsSha256, use, threshold } = model.card;
+  const shifted = Math.min(THRESHOLDS.max, Math.max(THRESHOLDS.min, threshold - thresholdShift));
+  const { lesion, probability } = latest.found;
   return ok({
-    lesion: threshold === null ? lesion : lesionAt(probability, prompt.clicks, threshold),
+    lesion: thresholdShift === 0 ? lesion : lesionAt(probability, prompt.clicks, shifted),
     model: { name, version, weightsSha256, use },
   });
 }

@@ -1,10 +1,10 @@
-import { createStore } from 'zustand/vanilla';
-import type { DrawnPoints, ReadonlyStore } from '#core';
-import { type Disposable, newId, ok, type Problem, type Result } from '#foundation';
+import type { DrawnPoints } from '#core';
+import { type Disposable, newId, ok, type Result } from '#foundation';
 import { distance, mmToVoxel, type Vec3, type VolumeGeometry } from '#geometry';
 import { drawnMm, seedOfPoints } from '../model/segmentation/segment-seed.ts';
 import type { Segmentation, SegmentationPrompt } from '../model/segmentation/segmentation.ts';
 import { isSet, type VoxelMask, visitMask } from '../model/segmentation/voxel-mask.ts';
+import { type LesionControls, LesionHistory, type LesionState } from './lesion-session.ts';
 
 /** Segments lesions of one volume. */
 export interface VolumeSegmenter extends Disposable {
@@ -37,56 +37,32 @@ export interface SegmentedLesion {
   readonly segmentation: Segmentation;
 }
 
-export interface SegmentationState {
-  readonly status: 'none' | 'loading' | 'running' | 'shown' | 'storing';
-  /** Latest result; stays while another one is computed. */
-  readonly lesion: SegmentedLesion | null;
-  /** Why the latest prompt gave no result; null without a failure. */
-  readonly problem: Problem | null;
-}
+export type SegmentationState = LesionState<SegmentedLesion>;
 
 /** Segmentation of one lesion from the prompts of the reader; nothing is stored before acceptance. */
-export interface SegmentationSession extends Disposable {
-  readonly store: ReadonlyStore<SegmentationState>;
+export interface SegmentationSession extends LesionControls<SegmentedLesion>, Disposable {
   /** Starts a segmentation, or corrects the shown one by a click near it. */
   draw(drawn: DrawnPoints): Promise<void>;
   /** Moves the border outwards when positive, in dB. */
   setThresholdShift(db: number): Promise<void>;
-  /** Returns to the result before the latest click. */
-  undo(): void;
-  readonly canUndo: boolean;
-  /** Stops a computation and returns to the shown result. */
-  cancel(): void;
-  /** Drops the result. */
-  discard(): void;
   /** Frees the memory of the volume while nothing is shown or computed. */
   release(): void;
-  /** Marks the result as being stored, or ends that state with its problem. */
-  setStoring(storing: boolean, problem?: Problem | null): void;
 }
 
 /** Clicks farther than this from the outline start another segmentation. */
 const NEAR_MM = 12;
-const NONE: SegmentationState = { status: 'none', lesion: null, problem: null };
 
 /** @param open opens the volume of a scan; called once per scan and again after a failure */
 export const createSegmentationSession = (open: OpenSegmenter): SegmentationSession =>
   new PromptedSession(open);
 
-class PromptedSession implements SegmentationSession {
-  readonly store = createStore<SegmentationState>(() => NONE);
+class PromptedSession extends LesionHistory<SegmentedLesion> implements SegmentationSession {
   readonly #open: OpenSegmenter;
   #opened: { readonly scanId: string; readonly segmenter: VolumeSegmenter } | null = null;
-  /** Results before the shown one, oldest first. */
-  #earlier: readonly SegmentedLesion[] = [];
-  #running: AbortController | null = null;
 
   constructor(open: OpenSegmenter) {
+    super();
     this.#open = open;
-  }
-
-  get canUndo(): boolean {
-    return this.#earlier.length > 0;
   }
 
   async draw(drawn: DrawnPoints): Promise<void> {
@@ -118,35 +94,11 @@ class PromptedSession implements SegmentationSession {
     await this.#run(lesion.scanId, { ...lesion.prompt, thresholdShiftDb }, 'replace');
   }
 
-  undo(): void {
-    const lesion = this.#earlier.at(-1);
-    if (lesion === undefined) return;
-    this.#stop();
-    this.#earlier = this.#earlier.slice(0, -1);
-    this.store.setState({ status: 'shown', lesion, problem: null });
-  }
-
-  cancel(): void {
-    this.#stop();
-    const { lesion } = this.store.getState();
-    this.store.setState({ status: lesion === null ? 'none' : 'shown', problem: null });
-  }
-
-  discard(): void {
-    this.#stop();
-    this.#earlier = [];
-    this.store.setState(NONE);
-  }
-
   release(): void {
     const { status, problem } = this.store.getState();
     if (status !== 'none') return;
-    if (problem !== null) this.store.setState(NONE);
+    if (problem !== null) this.discard();
     this.#close();
-  }
-
-  setStoring(storing: boolean, problem: Problem | null = null): void {
-    this.store.setState({ status: storing ? 'storing' : 'shown', problem });
   }
 
   dispose(): void {
@@ -159,50 +111,26 @@ class PromptedSession implements SegmentationSession {
     this.#opened = null;
   }
 
-  #stop(): void {
-    this.#running?.abort();
-    this.#running = null;
-  }
-
   /** Computes a result; a later prompt replaces the computation. */
-  async #run(
+  #run(
     scanId: string,
     prompt: SegmentationPrompt,
     history: 'keep' | 'replace' = 'keep',
   ): Promise<void> {
-    this.#stop();
-    const running = new AbortController();
-    this.#running = running;
     const isLoaded = this.#opened?.scanId === scanId;
-    this.store.setState({ status: isLoaded ? 'running' : 'loading', problem: null });
     const corrects = prompt.seed === this.store.getState().lesion?.prompt.seed;
-    const opened = await this.#segmenterOf(scanId, running.signal, corrects);
-    if (running.signal.aborted) return;
-    if (!opened.ok) {
-      this.#fail(opened.problem);
-      return;
-    }
-    const { fileId, geometry } = opened.value;
-    this.store.setState({ status: 'running' });
-    const segmented = await opened.value.segment(prompt);
-    if (running.signal.aborted) return;
-    this.#running = null;
-    if (!segmented.ok) {
-      this.#fail(segmented.problem);
-      return;
-    }
-    const { lesion: before } = this.store.getState();
-    if (before !== null && history === 'keep') this.#earlier = [...this.#earlier, before];
-    const lesion = {
-      runId: newId(),
-      findingId: newId(),
-      scanId,
-      fileId,
-      geometry,
-      prompt,
-      segmentation: segmented.value,
-    };
-    this.store.setState({ status: 'shown', lesion, problem: null });
+    return this.compute(isLoaded ? 'running' : 'loading', history, async (signal) => {
+      const opened = await this.#segmenterOf(scanId, signal, corrects);
+      if (signal.aborted) return null;
+      if (!opened.ok) return opened;
+      const { fileId, geometry } = opened.value;
+      this.store.setState({ status: 'running' });
+      const segmented = await opened.value.segment(prompt);
+      if (!segmented.ok) return segmented;
+      const segmentation = segmented.value;
+      const ids = { runId: newId(), findingId: newId() };
+      return ok({ ...ids, scanId, fileId, geometry, prompt, segmentation });
+    });
   }
 
   /** Returns the current volume of the scan; corrections of a result use the volume of the result. */
@@ -222,12 +150,6 @@ class PromptedSession implements SegmentationSession {
     this.#close();
     this.#opened = { scanId, segmenter: opened.value };
     return opened;
-  }
-
-  #fail(problem: Problem): void {
-    this.#running = null;
-    const { lesion } = this.store.getState();
-    this.store.setState({ status: lesion === null ? 'none' : 'shown', problem });
   }
 }
 

@@ -24,6 +24,12 @@ export const frameSegmentationTexts = defineTexts('frame-segmentation', {
     area: (percent: number) =>
       `The result covers ${formatFixed(percent, 1)} % of the image, unlike any lesion in the training images.`,
   },
+  image: {
+    title: 'The image can’t be read',
+    missing: (number: number) => `The scan has no image ${number}.`,
+    elements: 'Its pixels are not 8-bit grey levels or colours.',
+    next: 'Outline the lesion with the freehand tool.',
+  },
   click: {
     title: 'The point is outside the image',
     detail: (width: number, height: number) => `The image has ${width} × ${height} pixels.`,

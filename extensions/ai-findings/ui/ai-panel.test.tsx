@@ -17,6 +17,7 @@ import { runProvider } from '../commands/analysis.ts';
 import { decisionCommands } from '../commands/decisions.ts';
 import { type AiServices, aiServicesToken } from '../commands/services.ts';
 import { createAiReading } from '../state/ai-reading.ts';
+import { createFrameSession } from '../state/frame-session.ts';
 import { createSegmentationSession } from '../state/segmentation-session.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
 import { AiPanel } from './ai-panel.tsx';
@@ -109,6 +110,8 @@ async function open({ secondReader = false, scores = [0.55, 0.92, 0.1] }: Option
   };
 }
 
+const notUsed = () => Promise.reject(new Error('not used'));
+
 function createServices(
   platform: ReadingStudy,
   secondReader: boolean,
@@ -124,7 +127,11 @@ function createServices(
     notices,
     editsAi: true,
     segment: {
-      session: createSegmentationSession(() => Promise.reject(new Error('not used'))),
+      session: createSegmentationSession(notUsed),
+      frames: createFrameSession(notUsed, () => {
+        throw new Error('not used');
+      }),
+      acceptFramed: () => Promise.resolve(),
       mayUse: () => true,
       accept: () => Promise.resolve(),
       fromMark: () => Promise.resolve(),

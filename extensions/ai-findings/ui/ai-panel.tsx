@@ -16,6 +16,7 @@ import { listedFindings, scansToList } from '../state/listed-scans.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
 import styles from './ai-panel.module.css';
 import { EditPage } from './edit-page.tsx';
+import { FrameSegmentCard } from './frame-segment-card.tsx';
 import { ProposalRows } from './proposal-list.tsx';
 import { ScanRuns } from './scan-runs.tsx';
 import { ScoreLimit } from './score-limit.tsx';
@@ -102,6 +103,7 @@ function Proposals({ context, services }: ProposalsProps): ReactNode {
       <LayerSwitch context={context} />
       <div className={styles.body}>
         <SegmentCard segment={services.segment} />
+        <FrameSegmentCard segment={services.segment} />
         {listed.map((scan) => (
           <ScanRuns key={scan.id} services={services} scan={scan} />
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Finding, routes, type Scan } from '#contracts';
 import type { ListedProvider, ProviderRun } from '#core';
-import { markCentreMm, locatedMark } from '#findings';
+import { locatedMark, markCentreMm } from '#findings';
 import type { Vec3 } from '#geometry';
 import { Icon, iconButtonClass, JobRow, type JobView, MenuButton, useStore } from '#ui';
 import { runProvider } from '../commands/analysis.ts';

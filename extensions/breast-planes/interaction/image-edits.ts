@@ -19,8 +19,8 @@ import {
   positionThrough,
 } from '../model/planes/linked-position.ts';
 import { clampToSoundField, isInSoundField } from '../model/planes/sound-field.ts';
-import type { ReadyImage } from '../state/views/ready-image.ts';
 import { markRejections } from '../state/findings/mark-rejections.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 

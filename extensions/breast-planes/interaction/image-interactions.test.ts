@@ -3,8 +3,8 @@ import type { ToolDefinition } from '#core';
 import { aLengthMark } from '#core/testing';
 import { imageFrame, imageToMm, lengthMm, type Vec3 } from '#geometry';
 import { layoutImage, NO_PAN, type PointPx } from '../model/planes/image-layout.ts';
-import { locatedImage } from '../state/views/ready-image.ts';
 import { toolOfType } from '../state/tools/tools.ts';
+import { locatedImage } from '../state/views/ready-image.ts';
 import {
   A,
   B,

@@ -153,7 +153,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   labeledAt: 'Time of the labels, ISO 8601 in UTC; null without labels.',
   thumbnailBase64: 'PNG, JPEG or WebP image of 300 × 300 pixels as base64; null without one.',
   markType: 'Type of the mark, such as LENGTH or BOUNDING_BOX.',
-  planeView: 'Plane in which the mark was drawn: SAG, COR, RAD, TRA, CEN or PER; IMG for an image without a location, such as a frame of an imported clip.',
+  planeView:
+    'Plane in which the mark was drawn: SAG, COR, RAD, TRA, CEN or PER; IMG for an image without a location, such as a frame of an imported clip.',
   rep: 'True if the mark represents its finding.',
   toolId: 'Id of the tool of an extension that drew the mark; absent for built-in tools.',
   markViewParams: 'Shape and look of the mark.',

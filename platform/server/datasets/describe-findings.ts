@@ -72,17 +72,19 @@ export function describeFinding(
     },
     location: representative === null ? null : placeOf(volume, markCentreMm(representative)),
     // Marks of single images have no place in the volume.
-    marks: marks.filter((mark) => !isSingleImage(mark)).map((mark) => {
-      const { markType, planeView, rep, frame, markViewParams } = mark;
-      const pointsMm = markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v));
-      return {
-        type: markType,
-        plane: planeView,
-        representative: rep,
-        pointsVoxel: pointsMm.map((pointMm) => rounded(mmToVoxel(volume, pointMm))),
-        pointsMm: pointsMm.map(rounded),
-      };
-    }),
+    marks: marks
+      .filter((mark) => !isSingleImage(mark))
+      .map((mark) => {
+        const { markType, planeView, rep, frame, markViewParams } = mark;
+        const pointsMm = markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v));
+        return {
+          type: markType,
+          plane: planeView,
+          representative: rep,
+          pointsVoxel: pointsMm.map((pointMm) => rounded(mmToVoxel(volume, pointMm))),
+          pointsMm: pointsMm.map(rounded),
+        };
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 export { type DicomFileOptions, dicomFile } from './dicom-file.ts';
 export { foundMarkers, largestMarkerErrorMm } from './found-markers.ts';
 export { type FlatBlockImage, jpegFile } from './jpeg-file.ts';
+export { LESION_CLIP, lesionClipFile, lesionFrame } from './lesion-clip.ts';
 export {
   ALIGNED_GRIDS,
   MARKER_CENTRE_MM,

@@ -10,7 +10,7 @@ interface PointsInImage {
 /** Drags shorter than this are clicks. */
 export const MIN_DRAG_MM = 2;
 /** Boxes narrower than this in one direction are diameters. */
-const MIN_BOX_MM = 1.5;
+export const MIN_BOX_MM = 1.5;
 /** Extent in depth relative to that across, where a box shows only one of them. */
 const DEPTH_SHARE = 0.8;
 

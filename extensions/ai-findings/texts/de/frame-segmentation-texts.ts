@@ -24,6 +24,12 @@ export const frameSegmentation = {
     area: (percent: number) =>
       `Das Ergebnis bedeckt ${formatFixed(percent, 1)} % des Bildes, anders als jede Läsion der Trainingsbilder.`,
   },
+  image: {
+    title: 'Das Bild kann nicht gelesen werden',
+    missing: (number: number) => `Der Scan hat kein Bild ${number}.`,
+    elements: 'Seine Pixel sind weder 8-Bit-Grauwerte noch Farben.',
+    next: 'Umfahren Sie die Läsion mit dem Freihandwerkzeug.',
+  },
   click: {
     title: 'Der Punkt liegt außerhalb des Bildes',
     detail: (width: number, height: number) => `Das Bild hat ${width} × ${height} Pixel.`,

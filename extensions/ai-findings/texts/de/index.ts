@@ -1,5 +1,6 @@
 import { aiFindings } from './ai-texts.ts';
 import { engines } from './engine-texts.ts';
+import { segmentFrame } from './frame-segment-texts.ts';
 import { frameSegmentation } from './frame-segmentation-texts.ts';
 import { jobPhases, jobProblems } from './job-texts.ts';
 import { segment } from './segment-texts.ts';
@@ -8,6 +9,7 @@ import { segment } from './segment-texts.ts';
 export const translations = {
   'ai-findings': aiFindings,
   'ai-segment': segment,
+  'ai-segment-frame': segmentFrame,
   'ai-engines': engines,
   'frame-segmentation': frameSegmentation,
   'job-phases': jobPhases,

@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts';
-import { markCentreMm, locatedMark } from '#findings';
+import { locatedMark, markCentreMm } from '#findings';
 import { radialCentreMm, rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
 
 /**

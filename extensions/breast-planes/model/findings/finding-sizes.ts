@@ -1,7 +1,7 @@
 import type { Finding, PlaneView } from '#contracts';
 import {
-  markCentreMm,
   locatedMark,
+  markCentreMm,
   type SizeField,
   type SizeSource,
   sizeSources,

@@ -1,5 +1,5 @@
 import type { Finding, Mark } from '#contracts';
-import { markCentreMm, locatedMark } from '#findings';
+import { locatedMark, markCentreMm } from '#findings';
 import { fail, ok, problem, type Result } from '#foundation';
 import {
   along,

@@ -1,5 +1,5 @@
 import type { Finding, Mark, ScanSide } from '#contracts';
-import { type LocationReference, locationOf, markCentreMm, locatedMark } from '#findings';
+import { type LocationReference, locatedMark, locationOf, markCentreMm } from '#findings';
 import { formatFixed } from '#foundation';
 import {
   along,

@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts';
-import { markCentreMm, locatedMark } from '#findings';
+import { locatedMark, markCentreMm } from '#findings';
 import { mmToPosition, type PlanePosition, type Vec3, type VolumeGeometry } from '#geometry';
 
 /** A slice that summarises a scan; a null label marks the middle slice. */

@@ -1,5 +1,5 @@
 import type { Finding, Mark } from '#contracts';
-import { markCentreMm, locatedMark, sizesFromMarks } from '#findings';
+import { locatedMark, markCentreMm, sizesFromMarks } from '#findings';
 import { cross, dot, imageToMm, length, scale, subtract, type Vec3 } from '#geometry';
 import type { Ellipsoid } from './mesh.ts';
 

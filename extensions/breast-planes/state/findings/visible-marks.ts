@@ -84,7 +84,8 @@ function nearbyMarks(findings: readonly Finding[], { plane, volume, frame }: Rea
   const marks = marksBySlice(findings);
   const axis = AXIS[plane];
   const straight = VOLUME_PLANES.find((known) => known === plane);
-  if (axis === undefined || straight === undefined || volume === null) return marks.get(plane) ?? [];
+  if (axis === undefined || straight === undefined || volume === null)
+    return marks.get(plane) ?? [];
   const [atMm, offMm] = [frame.originMm[axis], halfVoxelMm(volume, straight) + BUCKET_MM];
   const first = Math.floor((atMm - offMm) / BUCKET_MM);
   const last = Math.floor((atMm + offMm) / BUCKET_MM);

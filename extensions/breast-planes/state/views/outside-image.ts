@@ -12,7 +12,8 @@ export function isOutside(
   points: readonly NormalisedPoint[],
 ): boolean {
   if (!set.inside) return true;
-  if (volume === null || points.length === 0 || !VOLUME_PLANES.some((known) => known === plane)) return false;
+  if (volume === null || points.length === 0 || !VOLUME_PLANES.some((known) => known === plane))
+    return false;
   const mean = (coordinate: (point: NormalisedPoint) => number): number =>
     points.reduce((sum, point) => sum + coordinate(point), 0) / points.length;
   const middle = { u: mean(({ u }) => u), v: mean(({ v }) => v) };

@@ -1,4 +1,9 @@
-import { type AdjustedView, type ImageAdjustments, imageAdjustmentsSchema, routes } from '#contracts';
+import {
+  type AdjustedView,
+  type ImageAdjustments,
+  imageAdjustmentsSchema,
+  routes,
+} from '#contracts';
 import type { ApiClient, Notices, Session } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 import type { Presentations } from './presentations.ts';

@@ -16,7 +16,7 @@ import {
   studyToken,
   viewStateToken,
 } from '#core';
-import { markCentreMm, locatedMark } from '#findings';
+import { locatedMark, markCentreMm } from '#findings';
 import { type PlanePosition, positionToMm, type Vec3, type VolumeGeometry } from '#geometry';
 import { classNames, Tooltip, useStore } from '#ui';
 import { formatLocation } from '../../model/findings/format-location.ts';

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ScanFile } from '#contracts';
 import { studyToken, type ViewportProps, viewStateToken } from '#core';
 import { withinSentence } from '#foundation';

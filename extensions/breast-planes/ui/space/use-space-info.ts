@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { studyToken, type ViewportProps, viewStateToken } from '#core';
-import { markCentreMm, locatedMark } from '#findings';
+import { locatedMark, markCentreMm } from '#findings';
 import { imageFrame, VOLUME_PLANES } from '#geometry';
 import { useStore } from '#ui';
 import type { VolumeEntry } from '../../state/volumes/reading-state.ts';

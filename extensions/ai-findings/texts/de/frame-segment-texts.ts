@@ -1,0 +1,21 @@
+import { formatFixed, type Translation } from '#foundation';
+import type { frameSegmentTexts } from '../frame-segment-texts.ts';
+
+export const segmentFrame: Translation<typeof frameSegmentTexts> = {
+  layer: 'KI-Segmentierung in einem Bild (noch nicht übernommen)',
+  note: (cm2, image) => `KI-Segmentierung: Fläche ${cm2} cm² in Bild ${image}`,
+  size: (across, down) => `${across} × ${down} mm`,
+  area: (cm2, image) => `Fläche ${cm2} cm² in Bild ${image}`,
+  noVolume:
+    'Breite und Tiefe in diesem Bild. Ein einzelnes Bild zeigt weder die dritte Größe noch das Volumen.',
+  hint: 'Ein Klick außerhalb der Kontur nimmt Gewebe hinzu (+), ein Klick innerhalb entfernt es (−). Ein neues Rechteck beginnt von vorn.',
+  border: 'Rand',
+  shift: (shift) =>
+    shift === 0
+      ? 'wie gefunden'
+      : `${shift > 0 ? '+' : '−'}${formatFixed(Math.abs(100 * shift), 0)} %`,
+  weak: (percent) =>
+    `Das Modell ist innerhalb der Kontur nur zu ${formatFixed(percent, 0)} % sicher: Prüfen Sie den Rand.`,
+  measured:
+    'An öffentlichen 2D-Bildern anderer Geräte trainiert und gemessen. Prüfen Sie die Kontur, bevor Sie sie übernehmen.',
+};
