@@ -48,6 +48,7 @@ export function startSegmentation(
   context.scope.own(discardWithScan(services, session, ({ scanId }) => scanId));
   context.scope.own(discardWithScan(services, frames, ({ image }) => image.scanId));
   context.scope.own(releaseWithTool(services, [session, frames]));
+  context.scope.own(cancelByEscape([session, frames]));
   return {
     session,
     frames,
@@ -88,6 +89,21 @@ function discardWithScan<Lesion>(
       if (lesion !== null && scans.every(({ id }) => id !== scanIdOf(lesion))) session.discard();
     }),
   );
+}
+
+/** Cancels a running computation on Escape; text fields and open dialogs take the key first. */
+function cancelByEscape(sessions: readonly LesionControls<unknown>[]) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const running = sessions.filter(({ store }) =>
+      ['loading', 'running'].includes(store.getState().status),
+    );
+    if (running.length === 0) return;
+    for (const session of running) session.cancel();
+    event.preventDefault();
+  };
+  window.addEventListener('keydown', onKeyDown);
+  return toDisposable(() => window.removeEventListener('keydown', onKeyDown));
 }
 
 /** Frees volume and model once another tool is active, because they take much memory. */

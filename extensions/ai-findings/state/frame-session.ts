@@ -97,7 +97,11 @@ class PromptedFrame extends LesionHistory<FramedLesion> implements FrameSession 
 
   async setThresholdShift(thresholdShift: number): Promise<void> {
     const { lesion } = this.store.getState();
-    if (lesion === null || lesion.prompt.thresholdShift === thresholdShift) return;
+    if (lesion === null) return;
+    if (lesion.prompt.thresholdShift === thresholdShift) {
+      this.cancel();
+      return;
+    }
     const { image, frame, prompt } = lesion;
     await this.#run(image, frame, { ...prompt, thresholdShift }, 'replace');
   }

@@ -2,11 +2,11 @@ import { defineTexts, formatFixed } from '#foundation';
 
 /** Texts of AI Segment in single images. */
 export const frameSegmentTexts = defineTexts('ai-segment-frame', {
-  layer: 'AI Segment in an image (not accepted yet)',
-  note: (cm2: string, image: number) => `AI Segment: area ${cm2} cm² in image ${image}`,
+  layer: 'AI Segment in a frame (not accepted yet)',
+  note: (cm2: string, frame: number) => `AI Segment: area ${cm2} cm² in frame ${frame}`,
   size: (across: string, down: string) => `${across} × ${down} mm`,
-  area: (cm2: string, image: number) => `Area ${cm2} cm² in image ${image}`,
-  noVolume: 'Width across and depth in this image. One image shows no third size and no volume.',
+  area: (cm2: string, frame: number) => `Area ${cm2} cm² in frame ${frame}`,
+  noVolume: 'Width and depth in this frame. One frame shows no third size and no volume.',
   hint: 'Click outside the outline to add tissue (+), inside to remove it (−). Draw a box to start again.',
   border: 'Border',
   shift: (shift: number) =>

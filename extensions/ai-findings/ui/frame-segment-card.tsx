@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatFixed } from '#foundation';
 import { Button, ErrorCard, ProgressBar, Slider, useStore } from '#ui';
 import type { AiSegment } from '../state/ai-segment.ts';
@@ -54,6 +54,9 @@ interface ResultProps {
 function Result({ segment, lesion, storing, busy }: ResultProps): ReactNode {
   const { frames } = segment;
   const { sizes, prompt, score, image, tookMs } = lesion;
+  // The slider goes ahead of the outline, so that quick steps add up.
+  const [shift, setShift] = useState(prompt.thresholdShift);
+  useEffect(() => setShift(prompt.thresholdShift), [prompt]);
   const cm2 = formatFixed(sizes.areaMm2 / MM2_PER_CM2, 2);
   return (
     <div data-took-ms={Math.round(tookMs)}>
@@ -63,12 +66,15 @@ function Result({ segment, lesion, storing, busy }: ResultProps): ReactNode {
       <p className={styles.quiet}>{texts.hint}</p>
       <Slider
         label={texts.border}
-        value={prompt.thresholdShift}
+        value={shift}
         min={-SHIFT}
         max={SHIFT}
         step={0.05}
         format={texts.shift}
-        onChange={(shift) => void frames.setThresholdShift(shift)}
+        onChange={(chosen) => {
+          setShift(chosen);
+          void frames.setThresholdShift(chosen);
+        }}
       />
       <div className={styles.line}>
         <Button
