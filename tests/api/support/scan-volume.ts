@@ -12,20 +12,29 @@ const HEADER = {
  * Adds the row of a volume to a scan of the tenant: by default 201 × 90 × 201 voxels of 0.5 mm, in which the
  * centre of `aMark` is at x 0, y 25, z 50.
  */
-export async function addScanVolume(
-  { db, ownOrg }: Pick<TwoTenants, 'db' | 'ownOrg'>,
+export const addScanVolume = (
+  tenants: Pick<TwoTenants, 'db' | 'ownOrg'>,
   scanId: string,
   header: object = HEADER,
+): Promise<void> => addStoredFile(tenants, scanId, 'VOLUME3D', header);
+
+/** Adds the row of a stored file to a scan of the tenant. */
+export async function addStoredFile(
+  { db, ownOrg }: Pick<TwoTenants, 'db' | 'ownOrg'>,
+  scanId: string,
+  fileCategory: 'VOLUME3D' | 'SCAN_IMAGE',
+  header: object,
 ): Promise<void> {
+  const id = newId();
   await db
     .insertInto('scanFile')
     .values({
-      id: newId(),
+      id,
       organizationId: ownOrg.organizationId,
       scanId,
-      fileCategory: 'VOLUME3D',
+      fileCategory,
       role: 'PRIMARY',
-      fileName: 'v.nrrd',
+      fileName: `${id}.nrrd`,
       fileExtension: 'nrrd',
       encoding: 'NONE',
       parentId: null,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { newAiRunSchema } from '#contracts';
+import { checkMark, checkMarkPlace, singleImageFrame, sizesFromMarks } from '#findings';
+import { newId } from '#foundation';
+import type { FramedLesion } from '../state/frame-session.ts';
+import { framedRun } from './framed-finding.ts';
+
+const lesion: FramedLesion = {
+  runId: newId(),
+  findingId: newId(),
+  image: { scanId: newId(), fileId: newId(), frameIdx: 11 },
+  frame: singleImageFrame({
+    frameIdx: 11,
+    widthPx: 100,
+    heightPx: 100,
+    pixelMm: { across: 0.1, down: 0.1 },
+  }),
+  prompt: { inside: [{ u: 0.5, v: 0.5 }], outside: [], box: null, thresholdShift: 0 },
+  outline: [
+    { u: 0.4, v: 0.4 },
+    { u: 0.6, v: 0.4 },
+    { u: 0.6, v: 0.7 },
+  ],
+  sizes: { acrossMm: 2, downMm: 3, areaMm2: 3 },
+  score: 0.87,
+  model: { name: 'segmenter2d', version: '1.0.0', weightsSha256: 'b'.repeat(64), use: 'research' },
+  tookMs: 400,
+};
+
+describe('the run of an outline in a single image', () => {
+  it('has one outline on its image, two sizes, and no volume', () => {
+    const run = newAiRunSchema.parse(framedRun(lesion));
+    expect(run).toMatchObject({ task: 'SEGMENTATION', generator: 'AI', volumeFileId: null });
+    expect(run.model).toEqual(lesion.model);
+    const [finding] = run.findings;
+    expect(finding).toMatchObject({
+      score: 0.87,
+      massLengthUm: 2_000,
+      massWidthUm: null,
+      massHeightUm: 3_000,
+      note: 'AI Segment: area 0.03 cm² in frame 12',
+    });
+    const marks = Object.values(finding?.marks ?? {});
+    expect(marks).toMatchObject([{ markType: 'FREEHAND', planeView: 'IMG', rep: true }]);
+    for (const mark of marks) {
+      expect(checkMark(mark).ok && checkMarkPlace(mark, []).ok).toBe(true);
+    }
+    // Outlines measure an area only, so the sizes of the model stay.
+    expect(sizesFromMarks(marks).massLengthUm).toBeNull();
+  });
+});
