@@ -84,7 +84,6 @@ export const planeView = codeList('planeView', {
   TRA: 'Transverse',
   CEN: 'Central raw',
   PER: 'Peripheral raw',
-  IMG: 'Image without location',
 });
 export type PlaneView = CodeOf<typeof planeView>;
 

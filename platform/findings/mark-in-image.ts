@@ -1,4 +1,4 @@
-import { GENERATOR_COLOURS, type Mark, type MarkType, type PlaneView } from '#contracts';
+import { GENERATOR_COLOURS, type Mark, type MarkPlane, type MarkType } from '#contracts';
 import type { ImageFrame, NormalisedPoint, PlanePosition } from '#geometry';
 
 /** Line width of user marks in CSS pixels. */
@@ -11,7 +11,7 @@ export const HANDLE_RADIUS_PX = 5;
 export interface ImageMark {
   readonly id: string;
   readonly markType: MarkType;
-  readonly plane: PlaneView;
+  readonly plane: MarkPlane;
   readonly frame: ImageFrame;
   readonly position: PlanePosition;
   readonly points: readonly NormalisedPoint[];

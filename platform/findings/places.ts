@@ -1,4 +1,4 @@
-import type { Mark, PlaneView } from '#contracts';
+import type { Mark, MarkPlane } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import {
   cross,
@@ -145,7 +145,7 @@ function hasDirectionsOfRawFrame(right: Vec3, down: Vec3, clockDeg: number): boo
 }
 
 /** Axis of the volume across each straight plane, with the coordinate of its position. */
-const ACROSS: Partial<Record<PlaneView, { axis: 0 | 1 | 2; key: keyof PlanePosition }>> = {
+const ACROSS: Partial<Record<MarkPlane, { axis: 0 | 1 | 2; key: keyof PlanePosition }>> = {
   SAG: { axis: 0, key: 'sag' },
   COR: { axis: 1, key: 'depth' },
   TRA: { axis: 2, key: 'tra' },
@@ -193,7 +193,7 @@ function isLargerThan(volume: VolumeGeometry, { frame, planeView }: Mark): boole
   return frame.widthMm > limitMm || frame.heightMm > limitMm;
 }
 
-const isRaw = (planeView: PlaneView): boolean => planeView === 'CEN' || planeView === 'PER';
+const isRaw = (planeView: MarkPlane): boolean => planeView === 'CEN' || planeView === 'PER';
 
 /**
  * Returns whether all points lie in the volume; on a raw frame, which can reach beyond the volume,

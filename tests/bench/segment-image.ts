@@ -22,7 +22,7 @@ declare global {
  * the model.
  */
 export const segmentImage: Bench = async () => {
-  await buildWeb();
+  await buildWeb({ production: true });
   const readingPage = await openReadingPage();
   try {
     const { page, product } = readingPage;

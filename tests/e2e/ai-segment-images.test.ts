@@ -12,7 +12,6 @@ import {
 } from '#testing/files';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot } from './support/product/browser.ts';
-import { demoApi } from './support/product/demo-api.ts';
 import { type ImportedStudy, importStudy } from './support/product/import-study.ts';
 import { findingsOf } from './support/reading/marks.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
@@ -179,7 +178,7 @@ describe('AI Segment in an imported clip', () => {
     expect(readingPage.person.errors).toEqual([]);
   });
 
-  it('refuses what the model was not trained on, and images without a scale', async () => {
+  it('rejects what the model was not trained on, and images without a scale', async () => {
     const { product } = readingPage;
     await open(await importStudy(product, 'Flat', { name: 'clip.dcm', bytes: clipFile() }));
     await page.keyboard.press('u');
@@ -195,7 +194,7 @@ describe('AI Segment in an imported clip', () => {
     await screenshot(page, 'ai-segment-image-refused');
   });
 
-  it.skipIf(!HAS_SAMPLES)(sampleTitle('answers or refuses by name on real images'), async () => {
+  it.skipIf(!HAS_SAMPLES)(sampleTitle('outlines or rejects by name on real images'), async () => {
     for (const name of ['us-single-frame-palette16.dcm', 'us-multi-frame-ybr.dcm']) {
       const bytes = readSample(name);
       await open(await importStudy(readingPage.product, 'Real', { name, bytes }));

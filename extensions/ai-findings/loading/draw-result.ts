@@ -8,8 +8,9 @@ import {
 } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 import { imageToMm } from '#geometry';
+import type { FramedLesion } from '../model/segmentation/framed-lesion.ts';
 import { maskLabels } from '../model/segmentation/voxel-mask.ts';
-import type { FramedLesion, FrameSession } from '../state/frame-session.ts';
+import type { FrameSession } from '../state/frame-session.ts';
 import type { LesionState } from '../state/lesion-session.ts';
 import type { SegmentationSession, SegmentedLesion } from '../state/segmentation-session.ts';
 import { frameSegmentTexts } from '../texts/frame-segment-texts.ts';

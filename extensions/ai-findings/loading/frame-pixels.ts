@@ -2,9 +2,9 @@ import { routes } from '#contracts';
 import type { ApiClient } from '#core';
 import { fail, messageOf, ok, problem, type Result } from '#foundation';
 import { readNrrd } from '#volume';
-import type { FrameBytes } from '../segmentation2d/segment-messages.ts';
+import type { FrameBytes, ImageKey } from '../model/segmentation/framed-lesion.ts';
 import { squarePixels } from '../segmentation2d/square-pixels.ts';
-import type { ImageKey, ReadFrame } from '../state/frame-session.ts';
+import type { ReadFrame } from '../state/frame-session.ts';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 
 /** Returns the function that downloads images; it fails as the client does, and with IMAGE_UNREADABLE. */

@@ -1,9 +1,9 @@
 import { routes } from '#contracts';
 import type { ApiClient } from '#core';
 import { fail, problem, type Result } from '#foundation';
+import type { FramedLesion } from '../model/segmentation/framed-lesion.ts';
 import { segmentationRun } from '../segmentation/segmented-finding.ts';
 import { framedRun } from '../segmentation2d/framed-finding.ts';
-import type { FramedLesion } from '../state/frame-session.ts';
 import type { SegmentedLesion } from '../state/segmentation-session.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
 

@@ -1,12 +1,8 @@
 import { currentLocale, type Disposable, fail, problem, type Result } from '#foundation';
+import type { FrameBytes } from '../model/segmentation/framed-lesion.ts';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 import type { LesionPrompt } from './segment-frame.ts';
-import type {
-  FrameBytes,
-  SegmentAnswer,
-  SegmentedFrame,
-  WorkerRequest,
-} from './segment-messages.ts';
+import type { SegmentAnswer, SegmentedFrame, WorkerRequest } from './segment-messages.ts';
 
 /** Segments images in a worker, which loads model and runtime (18 MB) at the first request. */
 export interface FrameSegmenter extends Disposable {

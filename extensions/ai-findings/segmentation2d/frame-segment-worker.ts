@@ -8,6 +8,7 @@ import {
   type Result,
   setLocale,
 } from '#foundation';
+import type { FrameBytes } from '../model/segmentation/framed-lesion.ts';
 import { frameSegmentation } from '../texts/de/frame-segmentation-texts.ts';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 import { type ConvertedImage, greyOfBytes, greyOfRgba } from './grey-image.ts';
@@ -15,7 +16,6 @@ import { type FrameModel, openFrameModel } from './open-frame-model.ts';
 import { openWebSession } from './open-web-session.ts';
 import { type FrameSegmentation, lesionAt, segmentFrame } from './segment-frame.ts';
 import type {
-  FrameBytes,
   SegmentAnswer,
   SegmentedFrame,
   SegmentRequest,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newAiRunSchema } from '#contracts';
 import { checkMark, checkMarkPlace, singleImageFrame, sizesFromMarks } from '#findings';
 import { newId } from '#foundation';
-import type { FramedLesion } from '../state/frame-session.ts';
+import type { FramedLesion } from '../model/segmentation/framed-lesion.ts';
 import { framedRun } from './framed-finding.ts';
 
 const lesion: FramedLesion = {

@@ -1,8 +1,8 @@
 import type { NewAiRunFields } from '#contracts';
 import { markInImage } from '#findings';
 import { newId } from '#foundation';
+import type { FramedLesion } from '../model/segmentation/framed-lesion.ts';
 import { SEGMENT_PROVIDER_ID } from '../segmentation/segmented-finding.ts';
-import type { FramedLesion } from '../state/frame-session.ts';
 import { frameSegmentTexts } from '../texts/frame-segment-texts.ts';
 
 const UM_PER_MM = 1_000;

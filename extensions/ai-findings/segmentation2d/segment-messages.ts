@@ -1,14 +1,6 @@
 import type { Problem, Result } from '#foundation';
+import type { FrameBytes, OutlineModel } from '../model/segmentation/framed-lesion.ts';
 import type { FrameLesion, LesionPrompt } from './segment-frame.ts';
-
-/** An 8-bit image with one (grey) or four (RGBA) bytes per pixel, rows from top to bottom. */
-export interface FrameBytes {
-  /** Equal for equal images, such as the id of the file. */
-  readonly key: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: Uint8Array;
-}
 
 /** Asks the worker to load model and runtime; has no answer. */
 export interface PrepareRequest {
@@ -37,10 +29,5 @@ export interface SegmentAnswer {
 /** A lesion with the model that outlined it. */
 export interface SegmentedFrame {
   readonly lesion: FrameLesion;
-  readonly model: {
-    readonly name: string;
-    readonly version: string;
-    readonly weightsSha256: string;
-    readonly use: 'research';
-  };
+  readonly model: OutlineModel;
 }

@@ -1,4 +1,4 @@
-import type { FrameBytes } from './segment-messages.ts';
+import type { FrameBytes } from '../model/segmentation/framed-lesion.ts';
 
 /** Pixels count as square up to this ratio of their edges. */
 const MAX_RATIO = 1.02;

@@ -3,9 +3,8 @@ import type { DrawnPoints } from '#core';
 import { singleImageFrame } from '#findings';
 import { fail, ok, problem, type Result } from '#foundation';
 import type { NormalisedPoint } from '#geometry';
-import type { LesionPrompt } from '../segmentation2d/segment-frame.ts';
-import type { SegmentedFrame } from '../segmentation2d/segment-messages.ts';
-import { createFrameSession } from './frame-session.ts';
+import type { PixelPrompt } from '../model/segmentation/frame-prompt.ts';
+import { createFrameSession, type FoundLesion } from './frame-session.ts';
 
 /** 40 × 30 mm. */
 const image = {
@@ -27,7 +26,7 @@ const at = (...points: readonly NormalisedPoint[]): DrawnPoints => ({
 });
 
 /** A square of 40 × 30 pixels about the middle of the image, smaller when the border moves inwards. */
-function squareFound(shift: number): SegmentedFrame {
+function squareFound(shift: number): FoundLesion {
   const half = shift < 0 ? 10 : 20;
   const [left, right, top, bottom] = [100 - half, 100 + half, 75 - half, 75 + half];
   const outline = [
@@ -36,14 +35,14 @@ function squareFound(shift: number): SegmentedFrame {
     { x: right, y: bottom },
     { x: left, y: bottom },
   ];
-  return { lesion: { outline, mask: new Uint8Array(), areaPx: 1, score: 0.9 }, model: MODEL };
+  return { lesion: { outline, score: 0.9 }, model: MODEL };
 }
 
 function aSession(
-  answer = async (_: LesionPrompt, shift: number): Promise<Result<SegmentedFrame>> =>
+  answer = async (_: PixelPrompt, shift: number): Promise<Result<FoundLesion>> =>
     ok(squareFound(shift)),
 ) {
-  const asked: { readonly prompt: LesionPrompt; readonly shift: number }[] = [];
+  const asked: { readonly prompt: PixelPrompt; readonly shift: number }[] = [];
   const counts = { read: 0, prepared: 0, created: 0, disposed: 0 };
   const session = createFrameSession(
     async () => {
@@ -71,7 +70,7 @@ function aSession(
 
 const MIDDLE = { u: 0.5, v: 0.5 };
 /** 2 mm left of the square. */
-const BESIDE = { u: 0.35, v: 0.5 };
+const LEFT_OF_IT = { u: 0.35, v: 0.5 };
 
 describe('segmentation of a single image', () => {
   it('gives outline, extents and area of a clicked lesion in millimetres', async () => {
@@ -95,7 +94,7 @@ describe('segmentation of a single image', () => {
   it('adds a click beside the outline as inside, and one within the outline as outside', async () => {
     const { session, asked, counts } = aSession();
     await session.draw(at(MIDDLE));
-    await session.draw(at(BESIDE));
+    await session.draw(at(LEFT_OF_IT));
     await session.draw(at({ u: 0.42, v: 0.5 }));
     expect(asked.at(-1)?.prompt.clicks).toEqual({
       inside: [
@@ -113,7 +112,7 @@ describe('segmentation of a single image', () => {
     await session.draw(at({ u: 0.02, v: 0.5 }));
     expect(asked.at(-1)?.prompt.clicks.inside).toEqual([{ x: 4, y: 75 }]);
     const other = singleImageFrame({ ...image, frameIdx: 4 });
-    await session.draw({ ...at(BESIDE), frame: other });
+    await session.draw({ ...at(LEFT_OF_IT), frame: other });
     expect(asked.at(-1)?.prompt.clicks.inside).toEqual([{ x: 70, y: 75 }]);
     await session.draw(at({ u: 0.2, v: 0.2 }, { u: 0.6, v: 0.4 }));
     const { clicks, box } = asked.at(-1)?.prompt ?? {};
@@ -140,25 +139,25 @@ describe('segmentation of a single image', () => {
     expect(state().lesion?.sizes.acrossMm).toBeCloseTo(4, 9);
     expect(session.canUndo).toBe(false);
     await session.setThresholdShift(0);
-    await session.draw(at(BESIDE));
+    await session.draw(at(LEFT_OF_IT));
     session.undo();
     expect(state().lesion?.sizes).toEqual(first?.sizes);
   });
 
   it('keeps the outline when a correction is refused, and says why', async () => {
-    let answers = 0;
+    let calls = 0;
     const { session, state } = aSession(async (_, shift) => {
-      answers += 1;
-      return answers === 1 ? ok(squareFound(shift)) : fail(OUTSIDE);
+      calls += 1;
+      return calls === 1 ? ok(squareFound(shift)) : fail(OUTSIDE);
     });
     await session.draw(at(MIDDLE));
-    await session.draw(at(BESIDE));
+    await session.draw(at(LEFT_OF_IT));
     expect(state()).toMatchObject({ status: 'shown', problem: { code: 'OUTSIDE_MODEL_DOMAIN' } });
     expect(state().lesion).not.toBeNull();
   });
 
-  it('refuses a border without an outline as outside the model’s domain', async () => {
-    const empty = { outline: [], mask: new Uint8Array(), areaPx: 0, score: 0 };
+  it('rejects a border without an outline as outside the model’s domain', async () => {
+    const empty = { outline: [], score: 0 };
     const { session, state } = aSession(async () => ok({ lesion: empty, model: MODEL }));
     await session.draw(at(MIDDLE));
     expect(state()).toMatchObject({ status: 'none', problem: { code: 'OUTSIDE_MODEL_DOMAIN' } });

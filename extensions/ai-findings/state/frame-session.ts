@@ -4,25 +4,23 @@ import { clampToImage, type ImageFrame, imageToMm, type NormalisedPoint } from '
 import {
   distanceToOutlineMm,
   isInsideOutline,
-  type OutlineSizes,
   outlineSizes,
 } from '../model/segmentation/frame-outline.ts';
 import {
   type FramePrompt,
+  type PixelPrompt,
+  type PointPx,
   promptInPixels,
   promptOfDrawing,
 } from '../model/segmentation/frame-prompt.ts';
-import type { FrameSegmenter } from '../segmentation2d/create-frame-segmenter.ts';
-import type { FrameBytes, SegmentedFrame } from '../segmentation2d/segment-messages.ts';
+import type {
+  FrameBytes,
+  FramedLesion,
+  ImageKey,
+  OutlineModel,
+} from '../model/segmentation/framed-lesion.ts';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 import { type LesionControls, LesionHistory } from './lesion-session.ts';
-
-/** Image of a drawing: its stored file, or its number in the scan for a stored mark. */
-export interface ImageKey {
-  readonly scanId: string;
-  readonly fileId: string | null;
-  readonly frameIdx: number;
-}
 
 /** Reads the pixels of an image, resampled to square pixels of the image in millimetres. */
 export type ReadFrame = (
@@ -31,22 +29,21 @@ export type ReadFrame = (
   signal: AbortSignal,
 ) => Promise<Result<FrameBytes>>;
 
-/** A lesion in one image, with the prompt that gave it. */
-export interface FramedLesion {
-  /** Ids of the run and of its finding; new for every result. */
-  readonly runId: string;
-  readonly findingId: string;
-  readonly image: ImageKey;
-  readonly frame: ImageFrame;
-  readonly prompt: FramePrompt;
-  /** In 0..1 coordinates of the image. */
-  readonly outline: readonly NormalisedPoint[];
-  readonly sizes: OutlineSizes;
-  /** Mean probability inside the outline, 0..1. */
-  readonly score: number;
-  readonly model: SegmentedFrame['model'];
-  /** Milliseconds from the drawing to the outline. */
-  readonly tookMs: number;
+/** Outlines lesions of images; runs in a worker. */
+export interface FrameSegmenter extends Disposable {
+  /** Fails with OUTSIDE_MODEL_DOMAIN, CLICK_OUTSIDE_IMAGE, SEGMENTER_INVALID and SEGMENTER_FAILED. */
+  segment(
+    frame: FrameBytes,
+    prompt: PixelPrompt,
+    thresholdShift?: number,
+  ): Promise<Result<FoundLesion>>;
+  prepare(): void;
+}
+
+/** A lesion in image pixels. */
+export interface FoundLesion {
+  readonly lesion: { readonly outline: readonly PointPx[]; readonly score: number };
+  readonly model: OutlineModel;
 }
 
 /** Segmentation of one lesion of a single image from the prompts of the reader. */

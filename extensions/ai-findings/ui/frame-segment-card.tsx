@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatFixed } from '#foundation';
 import { Button, ErrorCard, ProgressBar, Slider, useStore } from '#ui';
+import type { FramedLesion } from '../model/segmentation/framed-lesion.ts';
 import type { AiSegment } from '../state/ai-segment.ts';
-import type { FramedLesion } from '../state/frame-session.ts';
 import { frameSegmentTexts as texts } from '../texts/frame-segment-texts.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
 import styles from './ai-panel.module.css';

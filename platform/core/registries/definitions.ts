@@ -1,8 +1,8 @@
 import type {
   FindingProviderContribution,
   HangingProtocol,
+  MarkPlane,
   MarkType,
-  PlaneView,
   Scan,
   ScanFile,
 } from '#contracts';
@@ -75,7 +75,7 @@ export interface ViewportDefinition {
 
 /** Pointer position: plane, image frame and position in the image (0..1). */
 export interface ToolPoint {
-  readonly plane: PlaneView;
+  readonly plane: MarkPlane;
   readonly frame: ImageFrame;
   readonly at: NormalisedPoint;
   /** Maximum distance between pointer and point for a hit, in mm at the current zoom. */
@@ -113,7 +113,7 @@ export type Shape =
 /** A finished drawing. */
 export interface DrawnPoints {
   readonly scanId: string;
-  readonly plane: PlaneView;
+  readonly plane: MarkPlane;
   readonly frame: ImageFrame;
   /** Points in 0..1 coordinates of the image. */
   readonly points: readonly NormalisedPoint[];

@@ -1,11 +1,30 @@
 import { type ImageFrame, lengthMm, type NormalisedPoint } from '#geometry';
-import type { LesionPrompt } from '../../segmentation2d/segment-frame.ts';
 import { MIN_BOX_MM, MIN_DRAG_MM } from './segment-seed.ts';
 
 /** Part of an image in 0..1 coordinates. */
 export interface ImageBox {
   readonly min: NormalisedPoint;
   readonly max: NormalisedPoint;
+}
+
+/** A point in image pixels from the top left corner. */
+export interface PointPx {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What to outline, in image pixels. */
+export interface PixelPrompt {
+  readonly clicks: {
+    readonly inside: readonly [PointPx, ...PointPx[]];
+    readonly outside: readonly PointPx[];
+  };
+  readonly box?: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
 }
 
 /** What to outline in one image, in 0..1 coordinates. */
@@ -50,7 +69,7 @@ export function promptOfDrawing(
 export function promptInPixels(
   { inside, outside, box }: FramePrompt,
   { width, height }: { readonly width: number; readonly height: number },
-): LesionPrompt {
+): PixelPrompt {
   const px = ({ u, v }: NormalisedPoint) => ({ x: u * width, y: v * height });
   const [first, ...further] = inside;
   const clicks = { inside: [px(first), ...further.map(px)], outside: outside.map(px) } as const;

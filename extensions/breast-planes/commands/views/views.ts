@@ -1,4 +1,4 @@
-import type { AdjustedView, Scan } from '#contracts';
+import type { PlaneView, Scan } from '#contracts';
 import type { CommandDefinition, LayoutChoice } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import type { VolumePlane } from '#geometry';
@@ -307,7 +307,7 @@ function voxelPxPerMm(services: ViewServices): number | null {
   return planes === null ? null : 1 / Math.min(...planes.volume.spacingMm);
 }
 
-const ALL_VIEWS: readonly AdjustedView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
+const ALL_VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
 
 /** Resets zoom, pan, slabs, cine and adjustments of the shown scans; keeps the plane positions. */
 export function resetViewsCommand(services: ViewServices): CommandDefinition<void> {
@@ -341,7 +341,7 @@ function shownScans({ settings, study, view }: ViewServices): readonly Scan[] {
 interface AdjustmentTarget {
   readonly cellId: string;
   readonly scan: Scan;
-  readonly view: AdjustedView;
+  readonly view: PlaneView;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Finding, PlaneView } from '#contracts';
+import type { Finding, MarkPlane } from '#contracts';
 import {
   locatedMark,
   markCentreMm,
@@ -15,7 +15,7 @@ export interface SizeRow {
   /** Null if neither measured nor typed. */
   readonly mm: number | null;
   /** Plane of the measurement; null for a typed size. */
-  readonly plane: PlaneView | null;
+  readonly plane: MarkPlane | null;
   readonly typed: boolean;
   /** Drawn length if it differs from the size, as for an oblique line; else null. */
   readonly drawnMm: number | null;

@@ -1,4 +1,4 @@
-import type { Mark, PlaneView } from '#contracts';
+import type { Mark, MarkPlane } from '#contracts';
 import {
   dot,
   type ImageFrame,
@@ -55,7 +55,7 @@ const ROUNDING_MM = 0.05;
 
 /** A shown image: a slice of a volume, a raw frame or a single image. */
 export interface ShownImage {
-  readonly plane: PlaneView;
+  readonly plane: MarkPlane;
   /** Null for a single image. */
   readonly volume: VolumeGeometry | null;
   readonly frame: ImageFrame;

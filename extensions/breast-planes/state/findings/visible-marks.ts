@@ -1,4 +1,4 @@
-import type { Finding, Mark, PlaneView } from '#contracts';
+import type { Finding, Mark, MarkPlane } from '#contracts';
 import type { Shape } from '#core';
 import { VOLUME_PLANES } from '#geometry';
 import { geometryOf } from '../../model/marks/mark-record.ts';
@@ -54,7 +54,7 @@ type PlacedMark = Pick<VisibleMark, 'finding' | 'mark'>;
 /** Bucket size of the slice index, which excludes distant marks without testing them. */
 const BUCKET_MM = 1;
 /** Axis along which images of a straight plane are stacked; other planes have none. */
-const AXIS: Partial<Record<PlaneView, 0 | 1 | 2>> = { SAG: 0, COR: 1, TRA: 2 };
+const AXIS: Partial<Record<MarkPlane, 0 | 1 | 2>> = { SAG: 0, COR: 1, TRA: 2 };
 
 type MarksBySlice = ReadonlyMap<string, readonly PlacedMark[]>;
 

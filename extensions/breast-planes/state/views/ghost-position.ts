@@ -34,10 +34,11 @@ export function ghostPosition(
   const settings = context.use(viewSettingsToken);
   const { hover } = reading.store.getState();
   if (hover === null || hover.busy || hover.cellId === cellId) return null;
+  if (ready.plane === 'IMG') return null;
   if (settings.store.getState().popover !== null) return null;
   if (!showsGhost(context.use(preferencesToken).store.getState().values)) return null;
   const deps = { view: context.use(viewStateToken), study: context.use(studyToken) };
-  const { scan, frame, layout, view, plane } = ready;
+  const { scan, frame, layout, view } = ready;
   const pointMm =
     hover.scanId === scan.id
       ? hover.pointMm
@@ -47,6 +48,6 @@ export function ghostPosition(
   const px = toPx(layout, frame, at);
   const isVisible = px.x >= 0 && px.y >= 0 && px.x <= view.width && px.y <= view.height;
   if (!isInsideImage(at) || !isVisible) return null;
-  const { thicknessMm } = slabOf(context.use(presentationToken).store.getState(), plane);
+  const { thicknessMm } = slabOf(context.use(presentationToken).store.getState(), ready.plane);
   return { ...px, opacity: ghostOpacity(offPlaneMm(frame, pointMm), thicknessMm) };
 }

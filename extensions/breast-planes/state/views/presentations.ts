@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { AdjustedView, ImageAdjustment, ImageAdjustments, PlaneView, Scan } from '#contracts';
+import type { ImageAdjustment, ImageAdjustments, PlaneView, Scan } from '#contracts';
 import type { ReadonlyStore } from '#core';
 import { token } from '#foundation';
 import {
@@ -22,7 +22,7 @@ export interface PresentationValues {
 /** Adjustments and slabs of the views. */
 export interface Presentations {
   readonly store: ReadonlyStore<PresentationValues>;
-  setAdjustment(scanId: string, views: readonly AdjustedView[], adjustment: ImageAdjustment): void;
+  setAdjustment(scanId: string, views: readonly PlaneView[], adjustment: ImageAdjustment): void;
   /** Restores the user's adjustments of a previous session. */
   restore(scanId: string, adjustments: ImageAdjustments): void;
   setSlab(view: PlaneView, slab: Slab): void;
@@ -65,7 +65,7 @@ export function createPresentations(): Presentations {
 export function adjustmentOf(
   { adjustments }: PresentationValues,
   scan: Pick<Scan, 'id' | 'imageAdjustments'>,
-  view: AdjustedView,
+  view: PlaneView,
 ): ImageAdjustment {
   return adjustments[scan.id]?.[view] ?? scan.imageAdjustments[view] ?? NEUTRAL_ADJUSTMENT;
 }

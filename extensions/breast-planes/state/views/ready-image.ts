@@ -1,10 +1,10 @@
-import type { PlaneView, Scan } from '#contracts';
+import type { MarkPlane, Scan } from '#contracts';
 import type { ImageFrame, PlanePosition, Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import type { ImageLayout, ViewSize } from '../../model/planes/image-layout.ts';
 
 /** A visible image that supports pointing, measuring and drawing: a slice or a raw frame. */
 export interface ReadyImage {
-  readonly plane: PlaneView;
+  readonly plane: MarkPlane;
   readonly scan: Scan;
   /** Null for a single image, which has no location in a volume. */
   readonly volume: VolumeGeometry | null;

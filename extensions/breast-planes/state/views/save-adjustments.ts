@@ -1,9 +1,4 @@
-import {
-  type AdjustedView,
-  type ImageAdjustments,
-  imageAdjustmentsSchema,
-  routes,
-} from '#contracts';
+import { type ImageAdjustments, type PlaneView, planeView, routes } from '#contracts';
 import type { ApiClient, Notices, Session } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 import type { Presentations } from './presentations.ts';
@@ -25,10 +20,10 @@ export interface SaveAdjustmentsDeps {
  */
 export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
   const { api, presentations, session, notices } = deps;
-  const unsaved = new Map<string, Set<AdjustedView>>();
+  const unsaved = new Map<string, Set<PlaneView>>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
-  const send = async (scanId: string, views: readonly AdjustedView[]): Promise<void> => {
+  const send = async (scanId: string, views: readonly PlaneView[]): Promise<void> => {
     const current = presentations.store.getState().adjustments[scanId] ?? {};
     const body: ImageAdjustments = Object.fromEntries(views.map((view) => [view, current[view]]));
     const response = await api.call(routes.updateImgAdjSettings, { params: { id: scanId }, body });
@@ -43,7 +38,7 @@ export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
     unsaved.clear();
     for (const [scanId, views] of pending) void send(scanId, [...views]);
   };
-  const markUnsaved = (scanId: string, view: AdjustedView): void => {
+  const markUnsaved = (scanId: string, view: PlaneView): void => {
     const views = unsaved.get(scanId) ?? new Set();
     unsaved.set(scanId, views.add(view));
   };
@@ -54,7 +49,7 @@ export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
     for (const [scanId, current] of Object.entries(state.adjustments)) {
       const previous = before.adjustments[scanId];
       if (previous === current) continue;
-      for (const view of imageAdjustmentsSchema.keyof().options) {
+      for (const view of planeView.codes) {
         if (current[view] !== previous?.[view]) markUnsaved(scanId, view);
       }
     }

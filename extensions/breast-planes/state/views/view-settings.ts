@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { AdjustedView } from '#contracts';
+import type { PlaneView } from '#contracts';
 import type { ReadonlyStore } from '#core';
 import { type Disposable, toDisposable, token } from '#foundation';
 
@@ -12,7 +12,7 @@ export interface Playing {
 /** A view with adjustable grey levels; `view` is the key under which they are saved. */
 export interface AdjustmentPanel {
   readonly scanId: string;
-  readonly view: AdjustedView;
+  readonly view: PlaneView;
 }
 
 export interface ViewSettingsValues {
@@ -48,7 +48,7 @@ export const viewSettingsToken = token<ViewSettings>('breast-planes.view-setting
  * Returns the key of a cine range; contains the scan, so that the next patient starts with the full
  * range.
  */
-export const cineRangeKey = (scanId: string, plane: AdjustedView): string => `${scanId} ${plane}`;
+export const cineRangeKey = (scanId: string, plane: PlaneView): string => `${scanId} ${plane}`;
 
 export const CINE_SPEEDS = { min: 1, max: 60, initial: 15 } as const;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { AdjustedView, ImageAdjustment, Scan } from '#contracts';
+import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import type { ExtensionContext } from '#core';
 import {
   Button,
@@ -21,13 +21,13 @@ import styles from './view-controls.module.css';
 
 const texts = viewTexts.adjust;
 const AMOUNTS = ['brightness', 'contrast', 'nearGain', 'midGain', 'farGain'] as const;
-const VIEWS: readonly AdjustedView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
+const VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
 
 export interface AdjustButtonProps {
   readonly context: ExtensionContext;
   readonly cellId: string;
   readonly scan: Scan;
-  readonly view: AdjustedView;
+  readonly view: PlaneView;
   /** Plane name inside labels, e.g. 'coronal'. */
   readonly title: string;
 }
@@ -63,9 +63,9 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
   const { context, scan, view, onDone } = props;
   const presentations = context.use(presentationToken);
   const { adjustment } = usePlanePresentation(context, scan, view);
-  const apply = (next: ImageAdjustment, views: readonly AdjustedView[] = [view]): void =>
+  const apply = (next: ImageAdjustment, views: readonly PlaneView[] = [view]): void =>
     presentations.setAdjustment(scan.id, views, next);
-  const currentOf = (id: AdjustedView): ImageAdjustment =>
+  const currentOf = (id: PlaneView): ImageAdjustment =>
     adjustmentOf(presentations.store.getState(), scan, id);
   // Keeps the initial adjustments of every view, because Escape also reverts values that were
   // applied to all views.

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import type { AdjustedView, ImageAdjustment, Scan } from '#contracts';
+import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { adjustmentOf, presentationToken } from '../../state/views/presentations.ts';
 
@@ -16,7 +16,7 @@ export function useAdjustDrag(
   context: ExtensionContext,
   cellId: string,
   scan: Scan,
-  view: AdjustedView,
+  view: PlaneView,
 ) {
   const presentations = context.use(presentationToken);
   const start = useRef<{ x: number; y: number; initial: ImageAdjustment } | null>(null);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AdjustedView, Scan } from '#contracts';
+import type { PlaneView, Scan } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import { useStore } from '#ui';
 import type { PlanePresentation } from '../../model/planes/plane-presentation.ts';
@@ -12,7 +12,7 @@ import { scanOf } from '../../state/volumes/study-selectors.ts';
 export function usePlanePresentation(
   context: ExtensionContext,
   hungScan: Pick<Scan, 'id' | 'imageAdjustments'>,
-  view: AdjustedView,
+  view: PlaneView,
 ): PlanePresentation {
   const { store } = context.use(presentationToken);
   const scan =

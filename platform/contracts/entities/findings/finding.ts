@@ -44,10 +44,14 @@ export const markViewParamsSchema = z.strictObject({
   text: z.string().max(500).optional(),
 });
 
+/** Plane of a mark: a plane view, or IMG for an image without a location, such as a frame of a clip. */
+export const markPlaneSchema = z.enum([...planeView.codes, 'IMG']);
+export type MarkPlane = z.infer<typeof markPlaneSchema>;
+
 export const markSchema = z.strictObject({
   id: idSchema,
   markType: markType.schema,
-  planeView: planeView.schema,
+  planeView: markPlaneSchema,
   /** Whether the mark represents its finding. */
   rep: z.boolean(),
   markViewParams: markViewParamsSchema,

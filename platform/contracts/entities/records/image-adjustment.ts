@@ -28,5 +28,3 @@ export const imageAdjustmentsSchema = z.strictObject({
   PER: optionalAdjustment,
 });
 export type ImageAdjustments = z.infer<typeof imageAdjustmentsSchema>;
-/** Panels with an adjustment of their own; single images use that of the central raw frames. */
-export type AdjustedView = keyof ImageAdjustments;

@@ -57,7 +57,6 @@ export const labels = {
     TRA: 'Transversal',
     CEN: 'Rohbild zentral',
     PER: 'Rohbild peripher',
-    IMG: 'Bild ohne Ort',
   } satisfies Labels<typeof lists.planeView>,
   'labels.sex': { FEMALE: 'Weiblich', MALE: 'Männlich' } satisfies Labels<typeof lists.sex>,
   'labels.scanProtocol': { FULL: 'Vollständig', UQQ: 'Obere Quadranten' } satisfies Labels<

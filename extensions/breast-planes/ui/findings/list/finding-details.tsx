@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Finding, HardCodedList, PlaneView } from '#contracts';
+import type { Finding, HardCodedList, MarkPlane } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { formatFixed } from '#foundation';
 import { useStore } from '#ui';
@@ -74,7 +74,7 @@ function measuredIn(plane: SizeRow['plane'], drawnMm: SizeRow['drawnMm']): strin
   return drawnMm === null ? title : findingTexts.sizes.oblique(title, formatFixed(drawnMm, 1));
 }
 
-const sliceTitle = (plane: Exclude<PlaneView, 'IMG'>): string =>
+const sliceTitle = (plane: Exclude<MarkPlane, 'IMG'>): string =>
   plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
 
 /** BI-RADS category with its meaning, mass flag and recommendations, as far as set. */

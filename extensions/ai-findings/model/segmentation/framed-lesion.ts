@@ -1,0 +1,45 @@
+import type { ImageFrame, NormalisedPoint } from '#geometry';
+import type { OutlineSizes } from './frame-outline.ts';
+import type { FramePrompt } from './frame-prompt.ts';
+
+/** An 8-bit image with one (grey) or four (RGBA) bytes per pixel, rows from top to bottom. */
+export interface FrameBytes {
+  /** Equal for equal images, such as the id of the file. */
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Model that outlined a lesion. */
+export interface OutlineModel {
+  readonly name: string;
+  readonly version: string;
+  readonly weightsSha256: string;
+  readonly use: 'research';
+}
+
+/** Image of a drawing: its stored file, or its number in the scan for a stored mark. */
+export interface ImageKey {
+  readonly scanId: string;
+  readonly fileId: string | null;
+  readonly frameIdx: number;
+}
+
+/** A lesion in one image, with the prompt that gave it. */
+export interface FramedLesion {
+  /** Ids of the run and of its finding; new for every result. */
+  readonly runId: string;
+  readonly findingId: string;
+  readonly image: ImageKey;
+  readonly frame: ImageFrame;
+  readonly prompt: FramePrompt;
+  /** In 0..1 coordinates of the image. */
+  readonly outline: readonly NormalisedPoint[];
+  readonly sizes: OutlineSizes;
+  /** Mean probability inside the outline, 0..1. */
+  readonly score: number;
+  readonly model: OutlineModel;
+  /** Milliseconds from the drawing to the outline. */
+  readonly tookMs: number;
+}
