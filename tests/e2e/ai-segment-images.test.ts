@@ -178,6 +178,21 @@ describe('AI Segment in an imported clip', () => {
     expect(readingPage.person.errors).toEqual([]);
   });
 
+  it('starts from a length of the reader as a diameter', async () => {
+    const { x, y, a } = ellipse;
+    await showFrame(1);
+    const [from, to] = [await onPage(x - a, y), await onPage(x + a, y)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.press('Shift+U');
+    await accept().waitFor();
+    const [across = 0] = await sizes();
+    expect(Math.abs(across - 2 * a * pixelMm)).toBeLessThan(1.5);
+    await card().getByRole('button', { name: 'Discard' }).click();
+  });
+
   it('rejects what the model was not trained on, and images without a scale', async () => {
     const { product } = readingPage;
     await open(await importStudy(product, 'Flat', { name: 'clip.dcm', bytes: clipFile() }));
