@@ -73,7 +73,9 @@ function smoothNoise(columns: number, rows: number, seed: number): Float32Array 
     return state / 2 ** 31 - 1;
   });
   const blurred = blur(blur(white, columns, rows, 1, 4), columns, rows, columns, 3);
-  const deviation = Math.sqrt(blurred.reduce((sum, value) => sum + value * value, 0) / white.length);
+  const deviation = Math.sqrt(
+    blurred.reduce((sum, value) => sum + value * value, 0) / white.length,
+  );
   return blurred.map((value) => value / deviation);
 }
 
