@@ -12,6 +12,7 @@ import {
 } from '#testing/files';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot } from './support/product/browser.ts';
+import { findClipped } from './support/product/find-clipped.ts';
 import { type ImportedStudy, importStudy } from './support/product/import-study.ts';
 import { findingsOf } from './support/reading/marks.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
@@ -219,6 +220,27 @@ describe('AI Segment in an imported clip', () => {
       await accept().or(refused).first().waitFor();
       await screenshot(page, `ai-segment-${name.replace('.dcm', '')}`);
     }
+    expect(readingPage.person.errors).toEqual([]);
+  });
+
+  it('speaks German, also about images outside the model’s domain', async () => {
+    await page.evaluate(() => localStorage.setItem('clockface.locale', 'de'));
+    const bytes = paletteFile();
+    const flat = await importStudy(readingPage.product, 'Bild', { name: 'image.dcm', bytes });
+    await open(flat);
+    await page.keyboard.press('u');
+    await page.getByTestId('raw-canvas').click();
+    await card().getByText('Außerhalb des Einsatzbereichs des Modells').waitFor();
+    await card()
+      .getByText(/^Standardabweichung der Grauwerte 0,\d+/)
+      .waitFor();
+    await open(clip);
+    await page.keyboard.press('u');
+    await clickAt(ellipse.x, ellipse.y);
+    await card().getByRole('button', { name: 'Als Läsion übernehmen' }).waitFor();
+    expect(await card().textContent()).toMatch(/Fläche 0,[89]\d cm² in Bild \d/);
+    expect(await findClipped(page)).toEqual([]);
+    await screenshot(page, 'ai-segment-image-german');
     expect(readingPage.person.errors).toEqual([]);
   });
 });
