@@ -223,7 +223,7 @@ describe('AI Segment in an imported clip', () => {
     expect(readingPage.person.errors).toEqual([]);
   });
 
-  it('speaks German, also about images outside the model’s domain', async () => {
+  it('has German texts, also for images outside the model’s domain', async () => {
     await page.evaluate(() => localStorage.setItem('clockface.locale', 'de'));
     const bytes = paletteFile();
     const flat = await importStudy(readingPage.product, 'Bild', { name: 'image.dcm', bytes });
