@@ -213,61 +213,6 @@ describe('a job of a third party’s type', () => {
     expect((await readJob(id)).status).toBe('IN_PROGRESS');
   });
 
-  it('is queued and taken in one step by a worker that starts it', async () => {
-    const volumeFileId = await addVolume();
-    const started = await post<WorkerLease>('/jobqueue/start', { jobType: TYPE, scanId });
-    expect(started).toMatchObject({
-      status: 200,
-      body: {
-        job: { status: 'IN_PROGRESS', attempt: 1, jobType: TYPE, entityId: scanId },
-        leaseSeconds: 30,
-        volume: { scanId, fileId: volumeFileId },
-      },
-    });
-    const { job, fencingToken } = started.body;
-    const again = await post<{ lease: null }>('/jobqueue/take', { types: [TYPE] });
-    expect(again.body.lease).toBeNull();
-    const twice = await post('/jobqueue/start', { jobType: TYPE, scanId });
-    expect(twice).toMatchObject({ status: 409, body: { errorType: 'JobAlreadyQueued' } });
-    const run = anAiRun({ volumeFileId, findings: [] });
-    const completed = await post(`/jobqueue/${job.id}/complete`, { fencingToken, run });
-    expect(completed).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
-    const runs = await plane.db
-      .selectFrom('aiRun')
-      .select(['id', 'jobId'])
-      .where('scanId', '=', scanId)
-      .execute();
-    expect(runs).toEqual([{ id: run.id, jobId: job.id }]);
-    const rows = await plane.db
-      .selectFrom('audit')
-      .select(['act', 'subject'])
-      .where('organizationId', '=', tenant.organizationId)
-      .where('act', '=', 'startJob')
-      .where('outcome', '=', 'done')
-      .execute();
-    expect(rows).toMatchObject([{ subject: { scanId, jobType: TYPE, jobId: job.id } }]);
-  });
-
-  it('is not started by a worker without the type, for an unfinished scan, or elsewhere', async () => {
-    const start = (jobType: string, id = scanId) =>
-      post<WorkerLease>('/jobqueue/start', { jobType, scanId: id });
-    expect(await start('org.example.other')).toMatchObject({ status: 403 });
-    const stranger = await plane.addTenant();
-    expect(await start(TYPE, await stranger.addScan())).toMatchObject({ status: 404 });
-    await plane.db.updateTable('scan').set({ scanState: 'I' }).where('id', '=', scanId).execute();
-    expect(await start(TYPE)).toMatchObject({
-      status: 409,
-      body: { errorType: 'WrongScanState' },
-    });
-    const jobs = await plane.db
-      .selectFrom('job')
-      .select('id')
-      .where('entityId', '=', scanId)
-      .where('jobType', '=', TYPE)
-      .execute();
-    expect(jobs).toEqual([]);
-  });
-
   it('is audited with the worker when taken and completed, but not when polled', async () => {
     const { id } = await queue();
     const { fencingToken } = await take();
