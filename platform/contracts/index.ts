@@ -23,6 +23,7 @@ export * from './entities/files/scan-file.ts';
 export * from './entities/files/sweep-geometry.ts';
 export * from './entities/files/upload.ts';
 export * from './entities/findings/ai-run.ts';
+export * from './entities/findings/evaluation.ts';
 export * from './entities/findings/finding.ts';
 export * from './entities/findings/finding-actions.ts';
 export * from './entities/findings/finding-ai.ts';

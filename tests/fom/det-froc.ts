@@ -4,7 +4,7 @@ import {
   FALSE_POSITIVES,
   meanSensitivity,
   sensitivityAt,
-} from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+} from '../../platform/server/evaluations/metrics/index.ts';
 import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type SealedReading, sealedReadings } from './det-readings.ts';
 import type { Fom, FomFigure } from './fom-figure.ts';

@@ -1,6 +1,6 @@
 import { unwrap } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
-import { seededRandom } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+import { seededRandom } from '../../platform/server/evaluations/metrics/index.ts';
 import {
   DEFAULT_DEVICE_SETTINGS,
   type FrameGeometry,

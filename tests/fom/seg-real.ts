@@ -1,4 +1,4 @@
-import { diceOf } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+import { diceOf } from '../../platform/server/evaluations/metrics/index.ts';
 import { greyOfBytes } from '../../extensions/ai-findings/segmentation2d/grey-image.ts';
 import type { PointPx } from '../../extensions/ai-findings/segmentation2d/image-view.ts';
 import { labelComponents } from '../../extensions/ai-findings/segmentation2d/label-components.ts';

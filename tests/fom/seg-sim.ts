@@ -1,4 +1,4 @@
-import { diceOf } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+import { diceOf } from '../../platform/server/evaluations/metrics/index.ts';
 import { greyOfBytes } from '../../extensions/ai-findings/segmentation2d/grey-image.ts';
 import { segmentFrame } from '../../extensions/ai-findings/segmentation2d/segment-frame.ts';
 import {

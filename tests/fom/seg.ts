@@ -1,6 +1,6 @@
 import { unwrap } from '#foundation';
 import type { Vec3 } from '#geometry';
-import { hd95Mm, type VoxelSet } from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+import { hd95Mm, type VoxelSet } from '../../platform/server/evaluations/metrics/index.ts';
 import {
   isSet,
   type Segmentation,

@@ -6,7 +6,7 @@ import {
   meanSensitivity,
   type Reading,
   sensitivityAt,
-} from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+} from '../../platform/server/evaluations/metrics/index.ts';
 import {
   createPhantom,
   type LesionKind,

@@ -13,7 +13,7 @@ import {
   FALSE_POSITIVES,
   meanSensitivity,
   sensitivityAt,
-} from '../../extensions/ai-findings/evaluation/metrics/index.ts';
+} from '../../platform/server/evaluations/metrics/index.ts';
 import { quantile, round } from '../bench/support/figure.ts';
 import { readingOfSeed, type SealedReading } from '../fom/det-readings.ts';
 import { fitSelector } from './fit-selector.ts';

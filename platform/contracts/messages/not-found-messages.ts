@@ -10,6 +10,8 @@ export const notFoundMessages = {
   DATASET_EXPORT_NOT_FOUND: 'The export was not found.',
   DEVICE_NOT_FOUND: 'The device was not found.',
   DEVICE_SETTINGS_NOT_FOUND: 'The device settings were not found.',
+  EVALUATION_NOT_FOUND: 'The evaluation was not found.',
+  EVALUATION_SET_NOT_FOUND: 'The evaluation set was not found.',
   EXTENSION_NOT_FOUND: 'The extension was not found.',
   EXTENSION_FILE_NOT_FOUND: 'The approved version of this extension file was not found.',
   FILE_NOT_FOUND: 'The file was not found.',

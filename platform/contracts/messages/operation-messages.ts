@@ -26,6 +26,32 @@ export const operationMessages = {
     `${count} exports are queued or running. Wait until one of them ends, or cancel one.`,
   DATASET_NOT_READY:
     'The export has no archive. It has not ended, has failed, or its archive has expired.',
+  EVALUATION_SET_EMPTY: 'No completed scans with a volume match the filter. Change the filter.',
+  EVALUATION_SET_TOO_LARGE: ({
+    count,
+    maximum,
+  }: {
+    readonly count: number;
+    readonly maximum: number;
+  }) =>
+    `${count} scans match the filter. An evaluation set can have up to ${maximum}. Narrow the filter.`,
+  EVALUATION_SET_NAME_TAKEN: 'Another evaluation set has this name.',
+  EVALUATION_SET_SIMULATED: ({ count }: { readonly count: number }) =>
+    `${count} of the scans were recorded by the simulated scanner. State computer phantom as what the images show, or narrow the filter.`,
+  EVALUATION_SET_SCANNED: ({ count }: { readonly count: number }) =>
+    `${count} of the scans were recorded by a scanner. Public images of other devices are imported. Narrow the filter.`,
+  EVALUATION_WITHOUT_RUNS:
+    'No scan of the set has a run of this model. Run the model on these scans first.',
+  EVALUATION_TOO_LARGE: ({
+    count,
+    maximum,
+  }: {
+    readonly count: number;
+    readonly maximum: number;
+  }) =>
+    `The model has ${count} findings in the set. Up to ${maximum} can be evaluated. Use a smaller set.`,
+  EVALUATION_UNSIGNED:
+    'This site uses AI as second reader. Only sets of scans with a signed report can be evaluated, because an evaluation shows AI findings.',
   ATTACHMENT_ID_TAKEN: 'Another attachment has this ID.',
   ATTACHMENT_DONE: 'A completed attachment can’t be reopened.',
   ATTACHMENT_FILES_MISSING: 'Some files are not uploaded yet.',

@@ -10,6 +10,7 @@ import { scanFileRoutes } from './files/scan-file-routes.ts';
 import { uploadRoutes } from './files/upload-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { aiRunRoutes } from './records/ai-run-routes.ts';
+import { evaluationRoutes } from './records/evaluation-routes.ts';
 import { findingProviderRoutes } from './records/finding-provider-routes.ts';
 import { findingRoutes } from './records/finding-routes.ts';
 import { noteRoutes } from './records/note-routes.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...findingRoutes,
   ...aiRunRoutes,
   ...findingProviderRoutes,
+  ...evaluationRoutes,
   ...reportRoutes,
   ...jobRoutes,
   ...workerRoutes,

@@ -86,6 +86,9 @@ async function findOrCreateOrganization(db: Kysely<Database>, name: string): Pro
   return id;
 }
 
+/** Model of the scanner whose images show computer phantoms. */
+export const SIMULATED_SCANNER = 'Simulated scanner';
+
 async function findOrCreateDevice(db: Kysely<Database>, organizationId: string): Promise<string> {
   const serialNumber = 'SIM-0001';
   const existing = await db
@@ -100,7 +103,7 @@ async function findOrCreateDevice(db: Kysely<Database>, organizationId: string):
   const activatedAt = new Date().toISOString();
   await db
     .insertInto('device')
-    .values({ id, organizationId, serialNumber, model: 'Simulated scanner', activatedAt })
+    .values({ id, organizationId, serialNumber, model: SIMULATED_SCANNER, activatedAt })
     .execute();
   return id;
 }

@@ -20,6 +20,8 @@ const RIGHTS: Readonly<Record<string, string>> = {
   organization: 'select, insert, update',
   dataset_export: 'select, insert, update',
   density_rank: 'select',
+  evaluation: 'select, insert',
+  evaluation_set: 'select, insert, update',
   first_read: 'select, insert',
   scan_correction: 'select, insert, update',
   scan_rereading: 'select, insert, update',

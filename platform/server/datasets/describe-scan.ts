@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { DatasetFormat, DatasetPart } from '#contracts';
 import { nippleMmOf, type StoredFinding } from '#findings';
 import type { Vec3, VolumeGeometry } from '#geometry';
-import { type Nrrd, readNrrd, storedDynamicRangeDb, volumeFromNrrd } from '#volume';
-import type { Database, ScanFileRow } from '../database/schema.ts';
+import { storedDynamicRangeDb, volumeFromNrrd } from '#volume';
+import type { Database } from '../database/schema.ts';
 import { latestVolumeFile } from '../files/rows/find-volume.ts';
-import { storedFiles, storedReference } from '../files/rows/scan-file-rows.ts';
+import { storedFiles } from '../files/rows/scan-file-rows.ts';
 import { lastSigned } from '../records/reports/report-rows.ts';
 import type { FileStore } from '../store/index.ts';
 import { imageName, LPS_DIRECTIONS, packMask, packVolume } from './dataset-images.ts';
@@ -17,6 +17,7 @@ import {
   readRelations,
 } from './describe-findings.ts';
 import type { PseudonymOf } from './pseudonyms.ts';
+import { maskOf, readStoredNrrd } from './read-stored-nrrd.ts';
 import type { DatasetScanRow } from './select-scans.ts';
 
 /** File of the archive. */
@@ -53,7 +54,7 @@ export async function describeScan(
   part: DatasetPart,
 ): Promise<ScanDescription | null> {
   const { db, organizationId, format, pseudonymOf } = deps;
-  const nrrd = await readStored(
+  const nrrd = await readStoredNrrd(
     deps,
     await latestVolumeFile(db, { organizationId, scanId: scan.id }),
   );
@@ -88,19 +89,6 @@ export async function describeScan(
   };
   const bytes = await packVolume(volume.value, dynamicRangeDb, format);
   return { entry, files: [{ name: file, bytes }, ...masks.files] };
-}
-
-/** Reads a stored NRRD file; null if there is none, or if its bytes are damaged. */
-async function readStored(
-  { store }: Pick<DescribeDeps, 'store'>,
-  row: ScanFileRow | undefined,
-): Promise<Nrrd | null> {
-  const reference = row === undefined ? null : storedReference(row);
-  if (reference === null || row?.quarantinedAt !== null) return null;
-  const bytes = await store.read(reference);
-  if (!bytes.ok) return null;
-  const nrrd = await readNrrd(bytes.value);
-  return nrrd.ok ? nrrd.value : null;
 }
 
 /** Returns grid and affine matrix (rows, voxel to LPS millimetres) of a volume. */
@@ -157,27 +145,11 @@ async function maskFiles(
     const row = rowsByName.get(`${id}.nrrd`);
     if (row === undefined) continue;
     const pseudonym = pseudonymOf('finding', id);
-    const mask = maskOf(await readStored(deps, row));
+    const mask = maskOf(await readStoredNrrd(deps, row));
     const file = imageName('masks', pseudonym, format);
     entries.set(pseudonym, mask === null ? null : { file, ...mask.grid });
     if (mask !== null)
       files.push({ name: file, bytes: await packMask(mask.grid, mask.voxels, format) });
   }
   return { files, entries };
-}
-
-/** Returns grid and voxels of a mask whose axes run to the left, posterior and to the head. */
-function maskOf(nrrd: Nrrd | null) {
-  if (nrrd === null || !(nrrd.data instanceof Uint8Array)) return null;
-  const { sizes, spaceDirections = [], spaceOrigin = [] } = nrrd;
-  const spacings = spaceDirections.map((step, axis) => step?.[axis] ?? 0);
-  if (sizes.length !== 3 || spacings.length !== 3 || spaceOrigin.length !== 3) return null;
-  if (spacings.some((mm) => mm <= 0)) return null;
-  const vector = (values: readonly number[]): Vec3 => values as unknown as Vec3;
-  const grid = {
-    sizes: vector(sizes),
-    spacingMm: vector(spacings),
-    originMm: vector(spaceOrigin),
-  };
-  return { grid, voxels: nrrd.data };
 }

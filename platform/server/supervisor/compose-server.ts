@@ -32,6 +32,7 @@ import {
 } from '../broker/index.ts';
 import { grantQueueAccess } from '../database/protect-tables.ts';
 import { registerDatasetRoutes } from '../datasets/index.ts';
+import { registerEvaluationRoutes } from '../evaluations/index.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { storedSkins } from '../files/rows/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
@@ -212,6 +213,7 @@ async function serveApi(
   registerOperationRoutes(server, deps, { store, health, skins });
   registerAuditRoutes(server, deps);
   registerDatasetRoutes(server, deps, store);
+  registerEvaluationRoutes(server, deps, store);
   const url = await listen(server, settings);
   if (!url.ok) return url;
   serverUrl = url.value;

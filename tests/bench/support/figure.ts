@@ -1,5 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
-import { quantile } from '../../../extensions/ai-findings/evaluation/metrics/index.ts';
+import { quantile } from '../../../platform/server/evaluations/metrics/index.ts';
 
 /** A measured figure, printed as one line of JSON. */
 export interface Figure {

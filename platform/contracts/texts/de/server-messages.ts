@@ -49,6 +49,8 @@ export const serverMessages = {
   DATASET_EXPORT_NOT_FOUND: 'Der Export wurde nicht gefunden.',
   DEVICE_NOT_FOUND: 'Das Gerät wurde nicht gefunden.',
   DEVICE_SETTINGS_NOT_FOUND: 'Die Geräteeinstellungen wurden nicht gefunden.',
+  EVALUATION_NOT_FOUND: 'Die Auswertung wurde nicht gefunden.',
+  EVALUATION_SET_NOT_FOUND: 'Die Testmenge wurde nicht gefunden.',
   EXTENSION_NOT_FOUND: 'Die Erweiterung wurde nicht gefunden.',
   FILE_NOT_FOUND: 'Die Datei wurde nicht gefunden.',
   FINDING_NOT_FOUND: 'Die Läsion wurde nicht gefunden.',
@@ -266,6 +268,21 @@ export const serverMessages = {
     `${count} Exporte warten oder laufen. Warten Sie, bis einer endet, oder brechen Sie einen ab.`,
   DATASET_NOT_READY:
     'Der Export hat kein Archiv. Er ist nicht beendet oder fehlgeschlagen, oder das Archiv ist abgelaufen.',
+  EVALUATION_SET_EMPTY:
+    'Keine abgeschlossenen Scans mit Volumen entsprechen dem Filter. Ändern Sie den Filter.',
+  EVALUATION_SET_TOO_LARGE: ({ count, maximum }) =>
+    `${count} Scans entsprechen dem Filter. Eine Testmenge kann bis zu ${maximum} haben. Schränken Sie den Filter ein.`,
+  EVALUATION_SET_NAME_TAKEN: 'Eine andere Testmenge hat diesen Namen.',
+  EVALUATION_SET_SIMULATED: ({ count }) =>
+    `${count} der Scans hat der simulierte Scanner aufgenommen. Geben Sie als Inhalt der Bilder das Computerphantom an, oder schränken Sie den Filter ein.`,
+  EVALUATION_SET_SCANNED: ({ count }) =>
+    `${count} der Scans hat ein Scanner aufgenommen. Öffentliche Bilder anderer Geräte sind importiert. Schränken Sie den Filter ein.`,
+  EVALUATION_WITHOUT_RUNS:
+    'Kein Scan der Testmenge hat einen Lauf dieses Modells. Lassen Sie das Modell zuerst auf diesen Scans laufen.',
+  EVALUATION_TOO_LARGE: ({ count, maximum }) =>
+    `Das Modell hat ${count} Läsionen in der Testmenge. Bis zu ${maximum} können ausgewertet werden. Verwenden Sie eine kleinere Testmenge.`,
+  EVALUATION_UNSIGNED:
+    'Dieser Standort verwendet die KI als Zweitbefunder. Nur Testmengen aus Scans mit signiertem Befund können ausgewertet werden, weil eine Auswertung KI-Läsionen zeigt.',
   ATTACHMENT_ID_TAKEN: 'Ein anderer Anhang hat diese ID.',
   ATTACHMENT_DONE: 'Ein abgeschlossener Anhang kann nicht wieder geöffnet werden.',
   ATTACHMENT_FILES_MISSING: 'Einige Dateien sind noch nicht hochgeladen.',

@@ -31,6 +31,7 @@ import { workerCredentials } from './0029-worker-credentials.ts';
 import { firstReads } from './0030-first-reads.ts';
 import { datasetExports } from './0031-dataset-exports.ts';
 import { preliminaryImages } from './0032-preliminary-images.ts';
+import { evaluations } from './0033-evaluations.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -69,4 +70,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0030-first-reads': firstReads,
   '0031-dataset-exports': datasetExports,
   '0032-preliminary-images': preliminaryImages,
+  '0033-evaluations': evaluations,
 };

@@ -4,16 +4,21 @@ import type {
   DatasetFilter,
   DatasetFormat,
   DatasetSplit,
+  AiRun,
   Encryption,
+  EvaluationOrigin,
+  EvaluationResult,
   JobStatus,
 } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Instant, Json } from './common.ts';
 
-/** Tables of jobs, exports of datasets and idempotency by name. */
+/** Tables of jobs, exports of datasets, evaluations and idempotency by name. */
 export interface WorkTables {
   job: JobTable;
   datasetExport: DatasetExportTable;
+  evaluation: EvaluationTable;
+  evaluationSet: EvaluationSetTable;
   idempotency: IdempotencyTable;
 }
 
@@ -75,6 +80,37 @@ export interface DatasetExportTable {
   startedAt: Generated<Instant | null>;
   heartbeatAt: Generated<Instant | null>;
   endedAt: Generated<Instant | null>;
+}
+
+/** Set of scans for evaluations; only the number of its evaluations changes. */
+export interface EvaluationSetTable {
+  organizationId: string;
+  id: string;
+  name: string;
+  filter: JSONColumnType<DatasetFilter, string, never>;
+  origin: EvaluationOrigin;
+  sealed: boolean;
+  /** Scans that matched the filter when the set was created. */
+  scanIds: string[];
+  evaluationCount: Generated<number>;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
+}
+
+/** Evaluation of a model on a set; never updated. */
+export interface EvaluationTable {
+  organizationId: string;
+  id: string;
+  setId: string;
+  task: AiRun['task'];
+  providerId: string;
+  modelName: string;
+  modelVersion: string;
+  /** Number among the evaluations of the set, from 1. */
+  number: number;
+  result: JSONColumnType<EvaluationResult, string, never>;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
 }
 
 /** Stored response of a call with an idempotency key. */

@@ -4,6 +4,8 @@ export {
   calibrationBins,
   calibrationError,
   type Judged,
+  mergeBins,
+  weightedBinError,
 } from './calibration.ts';
 export { diceOf } from './dice.ts';
 export {
@@ -14,6 +16,9 @@ export {
   sensitivityAt,
   thresholdAt,
 } from './froc.ts';
+export { frocCurve } from './froc-curve.ts';
+export { type FrocIntervals, frocIntervals } from './froc-intervals.ts';
+export { imageHd95Mm, type RegionImage } from './image-distance.ts';
 export {
   HIT_TOLERANCE_MM,
   hitDistanceMm,

@@ -1,0 +1,1 @@
+export { registerEvaluationRoutes } from './register-evaluation-routes.ts';
