@@ -2,4 +2,4 @@ export { DatasetExporter } from './dataset-exporter.ts';
 export { expireDatasets } from './export-rows.ts';
 export { maskOf, readStoredNrrd } from './read-stored-nrrd.ts';
 export { registerDatasetRoutes } from './register-dataset-routes.ts';
-export { datasetScans } from './select-scans.ts';
+export { datasetScans, haveStudies } from './select-scans.ts';

@@ -19,7 +19,7 @@ import {
   toDatasetExport,
 } from './export-rows.ts';
 import { importPredictions } from './import-predictions.ts';
-import { countDatasetScans } from './select-scans.ts';
+import { countDatasetScans, haveStudies } from './select-scans.ts';
 
 /** Registers the routes of datasets. The worker process runs the queued exports. */
 export function registerDatasetRoutes(
@@ -60,17 +60,7 @@ async function createExport(call: CallOf<typeof routes.createDatasetExport>) {
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const { filter, format, split, seed } = body;
-  const studyIds = [...new Set(filter.studyIds ?? [])];
-  if (studyIds.length > 0) {
-    const { count } = await db
-      .selectFrom('study')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('organizationId', '=', organizationId)
-      .where('id', 'in', studyIds)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(count) < studyIds.length) return notFound('STUDY_NOT_FOUND');
-  }
+  if (!(await haveStudies(db, organizationId, filter))) return notFound('STUDY_NOT_FOUND');
   const count = await countDatasetScans(db, organizationId, filter);
   if (count === 0) return errorResponse('Conflict', serverMessage('DATASET_EMPTY'));
   if (count > MAX_DATASET_SCANS) {

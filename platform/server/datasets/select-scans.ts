@@ -94,3 +94,21 @@ export async function countDatasetScans(
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Returns whether the organization has every study that a filter names. */
+export async function haveStudies(
+  db: Kysely<Database>,
+  organizationId: string,
+  { studyIds = [] }: DatasetFilter,
+): Promise<boolean> {
+  const ids = [...new Set(studyIds)];
+  if (ids.length === 0) return true;
+  const { count } = await db
+    .selectFrom('study')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count) === ids.length;
+}

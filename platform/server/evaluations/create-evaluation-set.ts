@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type EvaluationSet, MAX_EVALUATION_SCANS, type routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import { SIMULATED_SCANNER } from '../accounts/demonstration.ts';
-import { datasetScans } from '../datasets/index.ts';
+import { datasetScans, haveStudies } from '../datasets/index.ts';
 import type { CallOf } from '../http/call.ts';
-import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 import { actorIdOf } from '../http/principal.ts';
 import { evaluationSets, toEvaluationSet } from './evaluation-rows.ts';
 
@@ -18,6 +18,7 @@ export async function createEvaluationSet(
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const { name, filter, origin, sealed } = body;
+  if (!(await haveStudies(db, organizationId, filter))) return notFound('STUDY_NOT_FOUND');
   const scans = await datasetScans(db, organizationId, filter)
     .leftJoin('device', (join) =>
       join

@@ -3,6 +3,7 @@ import { accountCases } from './account-cases.ts';
 import { auditCases } from './audit-cases.ts';
 import { datasetCases } from './dataset-cases.ts';
 import { deviceCases } from './device-cases.ts';
+import { evaluationCases } from './evaluation-cases.ts';
 import { fileCases } from './file-cases.ts';
 import { findingCases } from './finding-cases.ts';
 import { noteCases } from './note-cases.ts';
@@ -28,6 +29,7 @@ const AREAS = [
   auditCases,
   workerCases,
   datasetCases,
+  evaluationCases,
 ];
 
 /** All cases by route name. */

@@ -1,10 +1,10 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
+  AiRun,
   AnyJobType,
   DatasetFilter,
   DatasetFormat,
   DatasetSplit,
-  AiRun,
   Encryption,
   EvaluationOrigin,
   EvaluationResult,

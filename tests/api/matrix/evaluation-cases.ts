@@ -1,0 +1,93 @@
+import { newId } from '#foundation';
+import type { evaluationRoutes } from '../../../platform/contracts/routes/records/evaluation-routes.ts';
+import { anAiRun } from '../support/ai-finding.ts';
+import type { MatrixTenant, RouteCases } from './route-case.ts';
+
+const EVALUATORS = { roles: ['PHYSICIAN'], principals: [] } as const;
+/** Has a role that permits the call, and stays blind. */
+const BLIND = { statusByCaller: { BLIND_PHYSICIAN: 403 } } as const;
+
+const aModel = (modelName: string) => ({
+  task: 'DETECTION',
+  providerId: 'org.example.detector.find',
+  modelName,
+  modelVersion: '1.0.0',
+});
+
+/** Inserts a set of the tenant's scan. */
+async function newSet({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('evaluationSet')
+    .values({
+      ...{ id, organizationId, name: id, origin: 'PATIENTS', sealed: false },
+      filter: JSON.stringify({ onlySigned: false, hasFindings: false }),
+      scanIds: [scanId],
+      createdBy: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Returns an evaluation of a model that has a run on the scan of a set. */
+async function newBody(tenant: MatrixTenant) {
+  const model = aModel(`Model ${newId()}`);
+  const { modelName: name, modelVersion: version } = model;
+  const run = anAiRun({
+    model: { name, version, weightsSha256: null, use: 'research' },
+    findings: [],
+  });
+  await tenant.must('PHYSICIAN', 'POST', `/scans/${tenant.scanId}/aiRuns`, { body: run });
+  return { ...model, setId: await newSet(tenant) };
+}
+
+async function newEvaluation(tenant: MatrixTenant): Promise<string> {
+  const body = await newBody(tenant);
+  return (await tenant.must('PHYSICIAN', 'POST', '/evaluations', { body })).id;
+}
+
+const ofEvaluation = {
+  ...EVALUATORS,
+  ...BLIND,
+  call: async (tenant: MatrixTenant) => ({ params: { id: await newEvaluation(tenant) } }),
+  foreign: { id: 'theirs' },
+} as const;
+
+const listed = {
+  ...EVALUATORS,
+  ...BLIND,
+  call: () => ({}),
+  foreign: 'The rows of the caller’s organization; no id is named.',
+} as const;
+
+export const evaluationCases: RouteCases<typeof evaluationRoutes> = {
+  listEvaluatedModels: listed,
+  listEvaluationSets: listed,
+  listEvaluations: listed,
+  createEvaluationSet: {
+    ...EVALUATORS,
+    ...BLIND,
+    call: ({ studyId }) => ({
+      body: {
+        name: newId(),
+        filter: { studyIds: [studyId], hasFindings: false },
+        origin: 'PATIENTS',
+      },
+    }),
+    foreign: { studyIds: 'theirs' },
+  },
+  listScansWithoutRun: {
+    ...EVALUATORS,
+    ...BLIND,
+    call: async (tenant) => ({ params: { id: await newSet(tenant) }, query: aModel('Any') }),
+    foreign: { id: 'theirs' },
+  },
+  createEvaluation: {
+    ...EVALUATORS,
+    ...BLIND,
+    call: async (tenant) => ({ body: await newBody(tenant) }),
+    foreign: { setId: 'theirs' },
+  },
+  getEvaluation: ofEvaluation,
+  downloadEvaluation: ofEvaluation,
+};
