@@ -15,6 +15,7 @@ import {
 } from '#core';
 import { analysisCommands } from './commands/analysis.ts';
 import { decisionCommands } from './commands/decisions.ts';
+import { showLinkedFinding } from './commands/linked-finding.ts';
 import { segmentMarkCommand } from './commands/segment.ts';
 import { type AiServices, aiServicesToken } from './commands/services.ts';
 import { startSegmentation } from './interaction/start-segmentation.ts';
@@ -44,6 +45,11 @@ export const extension = defineExtension({
       load: async () => (await import('./ui/ai-panel.tsx')).AiPanel,
       badge: services.reading.openCount,
     });
+    context.routes.register({
+      id: 'ai-findings.evaluations',
+      load: async () => (await import('./ui/evaluation/evaluations-page.tsx')).EvaluationsPage,
+    });
+    context.scope.own(showLinkedFinding(services));
   },
 });
 

@@ -1,5 +1,6 @@
 import { aiFindings } from './ai-texts.ts';
 import { engines } from './engine-texts.ts';
+import { evaluation } from './evaluation-texts.ts';
 import { segmentFrame } from './frame-segment-texts.ts';
 import { frameSegmentation } from './frame-segmentation-texts.ts';
 import { jobPhases, jobProblems } from './job-texts.ts';
@@ -11,6 +12,7 @@ export const translations = {
   'ai-segment': segment,
   'ai-segment-frame': segmentFrame,
   'ai-engines': engines,
+  'ai-evaluation': evaluation,
   'frame-segmentation': frameSegmentation,
   'job-phases': jobPhases,
   'server-problems': jobProblems,

@@ -11,6 +11,7 @@ export const manifest = {
     'ai-findings.edit': 'Kopie des KI-Vorschlags bearbeiten',
     'ai-findings.reopen': 'Entscheidung über den KI-Vorschlag zurücknehmen',
     'ai-findings.panel': 'KI',
+    'ai-findings.evaluations': 'Modelle auswerten',
     'ai-findings.segment': 'KI-Segmentierung',
     'ai-findings.segment-mark': 'Markierte Läsion mit KI segmentieren',
   },

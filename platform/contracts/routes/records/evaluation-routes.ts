@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
 import {
   evaluatedModelKeySchema,
   evaluatedModelSchema,
@@ -9,7 +8,8 @@ import {
   newEvaluationSchema,
   newEvaluationSetSchema,
   scansWithoutRunSchema,
-} from '../../entities/findings/evaluation.ts';
+} from '../../entities/administration/evaluation.ts';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
 import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });

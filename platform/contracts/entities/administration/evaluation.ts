@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { aiTask } from '../../enumerations.ts';
 import { contributionIdSchema } from '../../extension-id.ts';
-import { datasetFilterSchema } from '../administration/dataset.ts';
 import { idSchema, instantSchema } from '../common.ts';
+import { datasetFilterSchema } from './dataset.ts';
 
 /** Maximum number of scans in an evaluation set. */
 export const MAX_EVALUATION_SCANS = 500;

@@ -1,0 +1,15 @@
+import type { EvaluationFigure } from '#contracts';
+import { formatFixed } from '#foundation';
+import { evaluationTexts } from '../../texts/evaluation-texts.ts';
+
+const { result: texts } = evaluationTexts;
+
+/** Returns the figure with fixed decimals, or 'unknown'. */
+export const figureText = (figure: EvaluationFigure, digits: number): string =>
+  figure === null ? texts.unknown : formatFixed(figure.value, digits);
+
+/** Returns both ends of the interval; empty for an unknown figure. */
+export const intervalText = (figure: EvaluationFigure, digits: number): string =>
+  figure === null
+    ? ''
+    : texts.interval(formatFixed(figure.low, digits), formatFixed(figure.high, digits));

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed);
+  window.addEventListener('popstate', changed);
+  return () => {
+    window.removeEventListener('hashchange', changed);
+    window.removeEventListener('popstate', changed);
+  };
+}
+
+const read = (): string => window.location.hash.split('?')[1] ?? '';
+
+/** Returns one query value of the hash address, e.g. `id`; null when missing. */
+export function useHashQuery(name: string): string | null {
+  const query = useSyncExternalStore(subscribe, read, read);
+  return new URLSearchParams(query).get(name);
+}
