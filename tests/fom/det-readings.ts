@@ -3,8 +3,8 @@ import {
   openLesionDetector,
   withoutOverlaps,
 } from '../../extensions/ai-findings/detection/index.ts';
-import type { Reading } from '../../platform/server/evaluations/metrics/index.ts';
 import type { LesionKind } from '../../extensions/scanner/simulator/index.ts';
+import type { Reading } from '../../platform/server/evaluations/metrics/index.ts';
 import { measureVolume, readingOf, scoredCandidates } from '../training/measure-volume.ts';
 import type { Condition } from '../training/phantom-volumes.ts';
 

@@ -1,7 +1,4 @@
-import {
-  bootstrap,
-  meanSensitivity,
-} from '../../platform/server/evaluations/metrics/index.ts';
+import { bootstrap, meanSensitivity } from '../../platform/server/evaluations/metrics/index.ts';
 import { machine, quantile, round } from '../bench/support/figure.ts';
 import type { Condition } from '../training/phantom-volumes.ts';
 import { type SealedReading, sealedReadings } from './det-readings.ts';

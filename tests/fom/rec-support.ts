@@ -1,6 +1,5 @@
 import { unwrap } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
-import { seededRandom } from '../../platform/server/evaluations/metrics/index.ts';
 import {
   DEFAULT_DEVICE_SETTINGS,
   type FrameGeometry,
@@ -12,6 +11,7 @@ import {
   type Reconstruction,
   reconstruct,
 } from '../../extensions/scanner/reconstruction/index.ts';
+import { seededRandom } from '../../platform/server/evaluations/metrics/index.ts';
 
 export { seededRandom };
 

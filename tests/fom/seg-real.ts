@@ -1,8 +1,8 @@
-import { diceOf } from '../../platform/server/evaluations/metrics/index.ts';
 import { greyOfBytes } from '../../extensions/ai-findings/segmentation2d/grey-image.ts';
 import type { PointPx } from '../../extensions/ai-findings/segmentation2d/image-view.ts';
 import { labelComponents } from '../../extensions/ai-findings/segmentation2d/label-components.ts';
 import { segmentFrame } from '../../extensions/ai-findings/segmentation2d/segment-frame.ts';
+import { diceOf } from '../../platform/server/evaluations/metrics/index.ts';
 import { machine, median, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { randomOf } from '../faults/support/scanning/shuffled.ts';
 import { type Fom, mean } from './fom-figure.ts';

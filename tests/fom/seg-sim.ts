@@ -1,4 +1,3 @@
-import { diceOf } from '../../platform/server/evaluations/metrics/index.ts';
 import { greyOfBytes } from '../../extensions/ai-findings/segmentation2d/grey-image.ts';
 import { segmentFrame } from '../../extensions/ai-findings/segmentation2d/segment-frame.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type Phantom,
   type TrueLesion,
 } from '../../extensions/scanner/simulator/index.ts';
+import { diceOf } from '../../platform/server/evaluations/metrics/index.ts';
 import { machine, median, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, mean } from './fom-figure.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';

@@ -1,6 +1,5 @@
 import { unwrap } from '#foundation';
 import type { Vec3 } from '#geometry';
-import { hd95Mm, type VoxelSet } from '../../platform/server/evaluations/metrics/index.ts';
 import {
   isSet,
   type Segmentation,
@@ -10,6 +9,7 @@ import {
 } from '../../extensions/ai-findings/segmentation/index.ts';
 import { type DbVolume, dbVolume } from '../../extensions/ai-findings/volume-features/index.ts';
 import type { TrueLesion } from '../../extensions/scanner/simulator/index.ts';
+import { hd95Mm, type VoxelSet } from '../../platform/server/evaluations/metrics/index.ts';
 import { machine, median, quantile, round } from '../bench/support/figure.ts';
 import { phantomVolume } from '../training/phantom-volumes.ts';
 import { type Fom, mean } from './fom-figure.ts';

@@ -1,17 +1,17 @@
 import { loadavg } from 'node:os';
 import type { Vec3 } from '#geometry';
 import {
+  createPhantom,
+  type LesionKind,
+  type TrueLesion,
+} from '../../extensions/scanner/simulator/index.ts';
+import {
   bootstrap,
   FALSE_POSITIVES,
   meanSensitivity,
   type Reading,
   sensitivityAt,
 } from '../../platform/server/evaluations/metrics/index.ts';
-import {
-  createPhantom,
-  type LesionKind,
-  type TrueLesion,
-} from '../../extensions/scanner/simulator/index.ts';
 import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type Blob, detectBlobs } from './blob-detector.ts';
 import type { Fom } from './fom-figure.ts';

@@ -7,8 +7,8 @@ import {
   frameSimulator,
   type Phantom,
 } from '../../extensions/scanner/simulator/index.ts';
+import { encodePng, type GreyscaleImage } from '../../platform/server/evaluations/encode-png.ts';
 import { scanVolume } from '../fom/scan-volume.ts';
-import { encodePng, type GreyscaleImage } from './encode-png.ts';
 
 /** Phantoms that show many of the modelled effects, with the side of each. */
 const SEEDS = [

@@ -9,9 +9,9 @@ import {
   scoreCandidates,
   withoutOverlaps,
 } from '../../extensions/ai-findings/detection/index.ts';
-import type { Reading } from '../../platform/server/evaluations/metrics/index.ts';
 import { type DbVolume, dbVolume } from '../../extensions/ai-findings/volume-features/index.ts';
 import type { LesionKind, TrueLesion } from '../../extensions/scanner/simulator/index.ts';
+import type { Reading } from '../../platform/server/evaluations/metrics/index.ts';
 import { type Condition, phantomVolume } from './phantom-volumes.ts';
 
 /** What the detector sees of a phantom, with its truth. */

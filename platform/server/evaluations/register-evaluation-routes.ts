@@ -6,6 +6,7 @@ import type { CallOf } from '../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 import type { CallPrincipal } from '../http/principal.ts';
 import type { RouteDeps } from '../http/server-deps.ts';
+import { FindingThumbnails } from '../records/findings/finding-thumbnails.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
 import { unpagedList } from '../records/shared/paging.ts';
 import { withheldError } from '../records/shared/withheld-error.ts';
@@ -20,6 +21,7 @@ import {
   readEvaluation,
   toEvaluationSet,
 } from './evaluation-rows.ts';
+import { failureImage } from './failure-image.ts';
 import { evaluatedModels, readEvaluatedRuns, readSetScans } from './select-runs.ts';
 
 /** Rejects sets that show AI findings before readers have finished. */
@@ -60,6 +62,19 @@ export function registerEvaluationRoutes(
     return reject(found) ?? found.evaluation;
   };
   bindRoute(server, deps, routes.getEvaluation, (call) => unlessBlind(call, read));
+  const thumbnails = new FindingThumbnails(store, deps.logger);
+  bindRoute(server, deps, routes.getFailureImage, (call) =>
+    unlessBlind(call, async ({ db, params: { id, findingId }, principal: { organizationId } }) => {
+      const found = await read({ ...call, params: { id } });
+      if (!('result' in found)) return found;
+      const { missed, falsePositives } = found.result;
+      const failure = [...missed, ...falsePositives].find((each) => each.findingId === findingId);
+      if (failure === undefined) return notFound('FINDING_NOT_FOUND');
+      call.addAuditSubject({ scanId: failure.scanId });
+      const owner = { db, organizationId, store };
+      return { imageBase64: await failureImage(owner, thumbnails, findingId) };
+    }),
+  );
   bindRoute(server, deps, routes.downloadEvaluation, (call) =>
     unlessBlind(call, async () => {
       const found = await call.transaction((db) => read({ ...call, db }));

@@ -11,8 +11,8 @@ import type {
 import { newId } from '#foundation';
 import { A_MODEL, aModelMark, anAiRun, aProposal } from '../support/ai-finding.ts';
 import { addDatasetScan } from '../support/dataset.ts';
-import { aFinding, aMark } from '../support/records.ts';
-import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+import { aFinding, aMark, PNG } from '../support/records.ts';
+import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const MODEL = {
   task: 'DETECTION',
@@ -161,6 +161,24 @@ describe('an evaluation', () => {
       { findingId: bestFalsePositive, scanId: a?.scan.id, score: 0.8 },
       { scanId: b?.scan.id, score: 0.6 },
     ]);
+  });
+
+  it('has an image of each failure: a section of the volume, or the stored thumbnail', async () => {
+    const { id, result } = await evaluate((await newSet()).id);
+    const [missed] = result.missed;
+    const imageOf = (findingId: string) =>
+      must<{ imageBase64: string }>('GET', `/evaluations/${id}/failures/${findingId}/image`);
+    const { imageBase64 } = await imageOf(bestFalsePositive);
+    const png = Buffer.from(imageBase64, 'base64');
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16)]).toEqual(['PNG', 128]);
+    const change = { ...ifVersion(1), body: { thumbnailBase64: PNG } };
+    await calls.must('PHYSICIAN', 'PUT', `/findings/${missed?.findingId}/thumbnail`, change);
+    expect(await imageOf(missed?.findingId ?? '')).toEqual({ imageBase64: PNG });
+    const path = `/evaluations/${id}/failures/${readerFindings[0]}/image`;
+    expect(await calls.as('PHYSICIAN', 'GET', path)).toMatchObject({
+      status: 404,
+      body: { code: 'FINDING_NOT_FOUND' },
+    });
   });
 
   it('counts findings that were copied from proposals', async () => {

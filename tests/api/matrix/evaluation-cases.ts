@@ -1,3 +1,4 @@
+import type { Evaluation } from '#contracts';
 import { newId } from '#foundation';
 import type { evaluationRoutes } from '../../../platform/contracts/routes/records/evaluation-routes.ts';
 import { anAiRun } from '../support/ai-finding.ts';
@@ -46,6 +47,15 @@ async function newEvaluation(tenant: MatrixTenant): Promise<string> {
   return (await tenant.must('PHYSICIAN', 'POST', '/evaluations', { body })).id;
 }
 
+/** Returns an evaluation with the tenant's finding as missed. */
+async function newFailure(tenant: MatrixTenant) {
+  const id = await newEvaluation(tenant);
+  const { result } = await tenant.must<Evaluation>('PHYSICIAN', 'GET', `/evaluations/${id}`);
+  const findingId = result.missed[0]?.findingId;
+  if (findingId === undefined) throw new Error('The scan has no finding of a reader');
+  return { id, findingId };
+}
+
 const ofEvaluation = {
   ...EVALUATORS,
   ...BLIND,
@@ -89,5 +99,16 @@ export const evaluationCases: RouteCases<typeof evaluationRoutes> = {
     foreign: { setId: 'theirs' },
   },
   getEvaluation: ofEvaluation,
+  getFailureImage: {
+    ...EVALUATORS,
+    ...BLIND,
+    call: async (tenant) => ({ params: await newFailure(tenant) }),
+    foreign: {
+      id: 'theirs',
+      findingId: async (ownOrg, otherOrg) => ({
+        params: { ...(await newFailure(ownOrg)), findingId: otherOrg.findingId },
+      }),
+    },
+  },
   downloadEvaluation: ofEvaluation,
 };

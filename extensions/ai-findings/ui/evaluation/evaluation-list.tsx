@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ListedEvaluation, routes } from '#contracts';
 import { stampOf } from '#foundation';
-import { Button, EmptyState, ErrorCard, Spinner, Tag, useInfiniteList } from '#ui';
+import { Button, EmptyState, ErrorCard, Spinner, useInfiniteList } from '#ui';
 import { evaluationTexts as texts } from '../../texts/evaluation-texts.ts';
 import styles from './evaluation.module.css';
 import { type EvaluationServices, evaluationPath } from './evaluation-services.ts';
@@ -66,7 +66,7 @@ function Rows({ items }: { readonly items: readonly ListedEvaluation[] }): React
             </th>
             <td>{item.setName}</td>
             <td>
-              <Tag>{texts.origins[item.origin]}</Tag>
+              <span className={styles.origin}>{texts.origins[item.origin]}</span>
             </td>
             <td className={styles.number}>{figureText(item.meanSensitivity, 2)}</td>
             <td className={styles.number}>{item.number}</td>

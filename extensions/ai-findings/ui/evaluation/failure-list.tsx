@@ -10,12 +10,18 @@ const texts = evaluationTexts.failures;
 
 interface FailureListProps {
   readonly services: EvaluationServices;
+  readonly evaluationId: string;
   readonly kind: 'missed' | 'falsePositives';
   readonly failures: readonly EvaluationFailure[];
 }
 
 /** Failures as images that open the reading page at the finding. */
-export function FailureList({ services, kind, failures }: FailureListProps): ReactNode {
+export function FailureList({
+  services,
+  evaluationId,
+  kind,
+  failures,
+}: FailureListProps): ReactNode {
   const none = kind === 'missed' ? texts.noneMissed : texts.noFalsePositives;
   return (
     <section aria-labelledby={kind} data-testid={`failures-${kind}`}>
@@ -26,7 +32,7 @@ export function FailureList({ services, kind, failures }: FailureListProps): Rea
         <ul className={styles.tiles}>
           {failures.map((failure) => (
             <li key={failure.findingId}>
-              <Tile services={services} failure={failure} />
+              <Tile services={services} evaluationId={evaluationId} failure={failure} />
             </li>
           ))}
         </ul>
@@ -35,9 +41,11 @@ export function FailureList({ services, kind, failures }: FailureListProps): Rea
   );
 }
 
-type TileProps = Pick<FailureListProps, 'services'> & { readonly failure: EvaluationFailure };
+type TileProps = Pick<FailureListProps, 'services' | 'evaluationId'> & {
+  readonly failure: EvaluationFailure;
+};
 
-function Tile({ services, failure }: TileProps): ReactNode {
+function Tile({ services, evaluationId, failure }: TileProps): ReactNode {
   const { findingId, label, scanId, scanLabel, studyId, score, sizeMm } = failure;
   return (
     <a
@@ -45,7 +53,7 @@ function Tile({ services, failure }: TileProps): ReactNode {
       href={`#/scan?study=${studyId}&scan=${scanId}&finding=${findingId}`}
       aria-label={texts.open(scanLabel, label)}
     >
-      <Thumbnail services={services} failure={failure} />
+      <Thumbnail services={services} evaluationId={evaluationId} failure={failure} />
       <span>{texts.scan(scanLabel, label)}</span>
       <span className={styles.quiet}>
         <span>{score === null ? texts.notFound : texts.score(formatFixed(score, 2))}</span>
@@ -55,12 +63,16 @@ function Tile({ services, failure }: TileProps): ReactNode {
   );
 }
 
-/** Image that was stored with the finding; a finding of a model may have none. */
-function Thumbnail({ services: { api, cacheKey }, failure: { findingId } }: TileProps): ReactNode {
-  const { value } = useLoaded(['failure-image', cacheKey, findingId], (signal) =>
-    api.call(routes.getFinding, { params: { id: findingId }, signal }),
+/** Stored image of the finding, or a section of the volume. */
+function Thumbnail({
+  services: { api, cacheKey },
+  evaluationId,
+  failure: { findingId },
+}: TileProps): ReactNode {
+  const { value } = useLoaded(['failure-image', cacheKey, evaluationId, findingId], (signal) =>
+    api.call(routes.getFailureImage, { params: { id: evaluationId, findingId }, signal }),
   );
-  const image = value?.thumbnailBase64 ?? null;
+  const image = value?.imageBase64 ?? null;
   return image === null ? (
     <span className={styles.blank}>{texts.noImage}</span>
   ) : (

@@ -171,7 +171,7 @@ function Missing({ services, model, missing }: MissingProps): ReactNode {
         body: { jobType: 'AUTO_DETECTION', entityId },
       });
       // A scan whose detection is queued already needs no other one.
-      if (queued.ok || queued.problem.code === 'JobAlreadyQueued') count += 1;
+      if (queued.ok || queued.problem.errorType === 'JobAlreadyQueued') count += 1;
       else {
         notices.showProblem(queued.problem);
         break;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Evaluation, routes } from '#contracts';
 import { stampOf } from '#foundation';
-import { Button, ErrorCard, Icon, Spinner, saveFile, Tag, useLoaded } from '#ui';
+import { Button, ErrorCard, Icon, Spinner, saveFile, useLoaded } from '#ui';
 import { evaluationTexts } from '../../texts/evaluation-texts.ts';
 import { CalibrationSection } from './calibration-section.tsx';
 import styles from './evaluation.module.css';
@@ -43,6 +43,7 @@ function Result({
   evaluation,
 }: Pick<ResultPageProps, 'services'> & { readonly evaluation: Evaluation }): ReactNode {
   const { result } = evaluation;
+  const common = { services, evaluationId: evaluation.id };
   return (
     <>
       <Head services={services} evaluation={evaluation} />
@@ -54,8 +55,8 @@ function Result({
         <StrataSection strata={result.strata} />
         <OtherSection nipple={result.nipple} outlines={result.outlines} />
       </div>
-      <FailureList services={services} kind="missed" failures={result.missed} />
-      <FailureList services={services} kind="falsePositives" failures={result.falsePositives} />
+      <FailureList {...common} kind="missed" failures={result.missed} />
+      <FailureList {...common} kind="falsePositives" failures={result.falsePositives} />
     </>
   );
 }
@@ -69,7 +70,7 @@ function Head({
     <header className={styles.form}>
       <div className={styles.head}>
         <h1>{texts.title(`${modelName} ${modelVersion}`, setName)}</h1>
-        <Tag>{evaluationTexts.origins[origin]}</Tag>
+        <span className={styles.origin}>{evaluationTexts.origins[origin]}</span>
         <span className={styles.spacer} />
         <SaveCsv services={services} evaluation={evaluation} />
       </div>

@@ -190,6 +190,13 @@ const failureSchema = z.object({
 });
 export type EvaluationFailure = z.output<typeof failureSchema>;
 
+export const failureImageSchema = z.object({
+  imageBase64: z
+    .string()
+    .nullable()
+    .describe('PNG, JPEG or WebP image as base64; null without a readable volume.'),
+});
+
 export const evaluationResultSchema = z.object({
   counts: countsSchema.describe('Scans, lesions and findings of the evaluation.'),
   froc: frocSchema.describe('Sensitivity against false positives.'),

@@ -4,6 +4,7 @@ import {
   evaluatedModelSchema,
   evaluationSchema,
   evaluationSetSchema,
+  failureImageSchema,
   listedEvaluationSchema,
   newEvaluationSchema,
   newEvaluationSetSchema,
@@ -73,6 +74,15 @@ export const evaluationRoutes = {
     summary: 'One evaluation with its result',
     params: byId,
     response: evaluationSchema,
+  }),
+  getFailureImage: defineRoute({
+    ...reporters,
+    method: 'GET',
+    path: '/evaluations/{id}/failures/{findingId}/image',
+    summary: 'Image of a missed finding or false positive that an evaluation lists',
+    params: byId.extend({ findingId: idSchema }),
+    response: failureImageSchema,
+    longRead: true,
   }),
   downloadEvaluation: defineRoute({
     ...reporters,
