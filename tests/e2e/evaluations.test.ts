@@ -30,7 +30,6 @@ let readingPage: ReadingPage;
 let page: Page;
 let scanId = '';
 let missedId = '';
-let missedMarkId = '';
 
 beforeAll(async () => {
   readingPage = await openReadingPage();
@@ -41,9 +40,7 @@ beforeAll(async () => {
   scanId = (await records.scan(studyId, 'R', volume)).id;
   await records.nipple(scanId, { sag: 0, tra: 0, depth: 2, rad: 0 });
   await records.finding(scanId, readerMark(FOUND, 6));
-  const missedMark = readerMark(MISSED, 4);
-  missedMarkId = missedMark.id;
-  missedId = (await records.finding(scanId, missedMark)).id;
+  missedId = (await records.finding(scanId, readerMark(MISSED, 4))).id;
   await storeDetection(records, scanId, [
     aProposedBall(volume.geometry, FOUND, 6, 0.92),
     aProposedBall(volume.geometry, SHADOW, 5, 0.71),
@@ -88,7 +85,7 @@ describe('the page of the evaluations', () => {
     await page.getByText('Sealed set Phantoms of spring: evaluated once').waitFor();
     await page.getByText('Computer phantom').waitFor();
     const rows = page.getByRole('table', { name: 'Sensitivity' }).getByRole('row');
-    expect(await rows.filter({ hasText: '1/8' }).textContent()).toBe('1/80.500.50–0.500.71');
+    expect(await rows.nth(1).textContent()).toBe('1/80.500.50–0.500.71');
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'evaluation-result');
     await page.screenshot({ path: 'test-results/pictures/evaluation-full.png', fullPage: true });
@@ -106,14 +103,12 @@ describe('the page of the evaluations', () => {
     expect(await tile.textContent()).toContain('Score 0.71');
   });
 
-  it('opens a missed finding in the reading page, selected and in every plane', async () => {
+  it('opens a missed finding in the reading page, selected and in its plane', async () => {
     await page.getByTestId('failures-missed').getByRole('link').click();
     await planesComplete(page);
     await page.waitForURL(new RegExp(`finding=${missedId}`));
     await page.getByTestId('finding-details').waitFor();
-    await expect
-      .poll(async () => Object.keys(await drawnMarks(page, 'COR')))
-      .toContain(missedMarkId);
+    await expect.poll(async () => Object.keys(await drawnMarks(page, 'COR'))).toEqual(['mark-2']);
     await screenshot(page, 'evaluation-opened-finding');
   });
 });
