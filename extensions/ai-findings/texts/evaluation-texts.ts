@@ -64,7 +64,9 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
     sealed: 'Sealed set: count how often it is evaluated',
     help: 'The set keeps the scans that match now. It can’t be changed or deleted.',
     create: 'Create set',
-    created: (name: string, scans: number) => `${name} created with ${scans} scans`,
+    created: (name: string, scans: number) =>
+      scans === 1 ? `${name} created with 1 scan` : `${name} created with ${scans} scans`,
+    reversed: 'The last day is before the first day',
   },
   result: {
     back: 'All evaluations',
@@ -75,8 +77,11 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
       count === 1
         ? `Sealed set ${name}: evaluated once`
         : `Sealed set ${name}: evaluated ${count} times`,
-    counts: (lesions: number, scans: number, patients: number, proposals: number) =>
-      `${lesions} findings of readers and ${proposals} of the model in ${scans} scans of ${patients} patients`,
+    counts: (lesions: number, proposals: number, scans: string, patients: string) =>
+      `Findings of readers: ${lesions}, of the model: ${proposals}, in ${scans} of ${patients}`,
+    scans: (count: number) => (count === 1 ? '1 scan' : `${count} scans`),
+    patients: (count: number) => (count === 1 ? '1 patient' : `${count} patients`),
+    onePatient: 'Intervals need scans of at least two patients.',
     withoutRun: (count: number) =>
       count === 1
         ? '1 scan has no run of the model and is left out.'

@@ -67,7 +67,9 @@ export const evaluation = {
     sealed: 'Versiegelte Testmenge: Auswertungen zählen',
     help: 'Die Testmenge behält die Scans, die jetzt passen. Sie kann nicht geändert oder gelöscht werden.',
     create: 'Testmenge anlegen',
-    created: (name, scans) => `${name} mit ${scans} Scans angelegt`,
+    created: (name, scans) =>
+      scans === 1 ? `${name} mit 1 Scan angelegt` : `${name} mit ${scans} Scans angelegt`,
+    reversed: 'Der letzte Tag liegt vor dem ersten Tag',
   },
   result: {
     back: 'Alle Auswertungen',
@@ -78,8 +80,11 @@ export const evaluation = {
       count === 1
         ? `Versiegelte Testmenge ${name}: einmal ausgewertet`
         : `Versiegelte Testmenge ${name}: ${count}-mal ausgewertet`,
-    counts: (lesions, scans, patients, proposals) =>
-      `${lesions} Läsionen der Befundenden und ${proposals} des Modells in ${scans} Scans von ${patients} Patientinnen`,
+    counts: (lesions, proposals, scans, patients) =>
+      `Läsionen der Befundenden: ${lesions}, des Modells: ${proposals}, in ${scans} von ${patients}`,
+    scans: (count) => (count === 1 ? '1 Scan' : `${count} Scans`),
+    patients: (count) => (count === 1 ? '1 Patientin' : `${count} Patientinnen`),
+    onePatient: 'Intervalle brauchen Scans von mindestens zwei Patientinnen.',
     withoutRun: (count) =>
       count === 1
         ? '1 Scan hat keinen Lauf des Modells und ist ausgelassen.'

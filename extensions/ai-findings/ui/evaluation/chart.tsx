@@ -4,7 +4,7 @@ import styles from './evaluation.module.css';
 
 const WIDTH = 480;
 const HEIGHT = 280;
-const LEFT = 48;
+const LEFT = 64;
 const BOTTOM = 44;
 const TOP = 12;
 const RIGHT = 16;

@@ -261,8 +261,8 @@ describe('the page of one evaluation', () => {
   it('draws the curve in steps from the origin to the right edge', async () => {
     await openResult();
     const path = document.querySelector('svg[role=img] path')?.getAttribute('d') ?? '';
-    // The picture ends at 3 false positives, x 48 to 464; y 236 is 0 and 12 is 1.
-    expect(path.replace(/(\d+\.\d)\d+/g, '$1')).toBe('M48 236H48V236H117.3V180H464V68H464');
+    // The picture ends at 3 false positives, x 64 to 464; y 236 is 0 and 12 is 1.
+    expect(path.replace(/(\d+\.\d)\d+/g, '$1')).toBe('M64 236H64V236H130.6V180H464V68H464');
   });
 
   it('returns to the list when the address loses the evaluation', async () => {

@@ -74,7 +74,9 @@ function FrocChart({ froc: { curve, points } }: { readonly froc: Froc }): ReactN
           {points
             .filter(({ falsePositives }) => falsePositives <= maxX)
             .map(({ falsePositives, sensitivity }) =>
-              sensitivity === null ? null : (
+              sensitivity === null ||
+              sensitivity.low === null ||
+              sensitivity.high === null ? null : (
                 <line
                   key={falsePositives}
                   className={styles.whisker}

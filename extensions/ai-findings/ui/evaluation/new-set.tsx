@@ -30,6 +30,12 @@ const EMPTY: SetFields = {
   sealed: false,
 };
 
+/** Why the entered days are no dates; null if they are dates or empty. */
+type DateErrors = Readonly<Record<'from' | 'to', string | null>>;
+
+const isReversed = ({ from, to }: Pick<SetFields, 'from' | 'to'>): boolean =>
+  from !== null && to !== null && from > to;
+
 interface NewSetProps {
   readonly services: EvaluationServices;
   onCreated(set: EvaluationSet): void;
@@ -38,7 +44,8 @@ interface NewSetProps {
 /** Form of a new evaluation set. */
 export function NewSet({ services, onCreated }: NewSetProps): ReactNode {
   const [fields, setFields] = useState(EMPTY);
-  const { submit, busy, failure, isChecked } = useCreate(services, fields, (set) => {
+  const [dateErrors, setDateErrors] = useState<DateErrors>({ from: null, to: null });
+  const { submit, busy, failure, isChecked } = useCreate(services, fields, dateErrors, (set) => {
     setFields(EMPTY);
     onCreated(set);
   });
@@ -69,8 +76,19 @@ export function NewSet({ services, onCreated }: NewSetProps): ReactNode {
           onChange={(origin) => change({ origin })}
         />
         <div className={styles.pair}>
-          <DateInput label={texts.from} value={fields.from} onChange={(from) => change({ from })} />
-          <DateInput label={texts.to} value={fields.to} onChange={(to) => change({ to })} />
+          <DateInput
+            label={texts.from}
+            value={fields.from}
+            onChange={(from) => change({ from })}
+            onErrorChange={(reason) => setDateErrors({ ...dateErrors, from: reason })}
+          />
+          <DateInput
+            label={texts.to}
+            value={fields.to}
+            error={isReversed(fields) ? texts.reversed : null}
+            onChange={(to) => change({ to })}
+            onErrorChange={(reason) => setDateErrors({ ...dateErrors, to: reason })}
+          />
         </div>
         <Checkbox
           label={texts.onlySigned}
@@ -103,6 +121,7 @@ export function NewSet({ services, onCreated }: NewSetProps): ReactNode {
 function useCreate(
   services: EvaluationServices,
   { name, origin, from, to, ...flags }: SetFields,
+  dateErrors: DateErrors,
   onCreated: (set: EvaluationSet) => void,
 ) {
   const [busy, setBusy] = useState(false);
@@ -111,7 +130,9 @@ function useCreate(
   const sets = useSets(services);
   const submit = async (): Promise<void> => {
     setChecked(true);
-    if (name.trim() === '' || origin === null) return;
+    // An incomplete date would otherwise count as none.
+    const hasBadDate = dateErrors.from !== null || dateErrors.to !== null;
+    if (name.trim() === '' || origin === null || hasBadDate || isReversed({ from, to })) return;
     const { sealed, ...filter } = flags;
     const days = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
     setBusy(true);

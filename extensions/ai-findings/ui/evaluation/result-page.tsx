@@ -93,6 +93,7 @@ function Counts({ counts }: { readonly counts: Evaluation['result']['counts'] })
   const { lesions, scans, patients, proposals, fromProposals, unavailable, withoutRun } = counts;
   const warnings = [
     lesions === 0 ? texts.noLesions : null,
+    patients < 2 ? texts.onePatient : null,
     withoutRun.length === 0 ? null : texts.withoutRun(withoutRun.length),
     unavailable === 0 ? null : texts.unavailable(unavailable),
     counts.withoutPlace === 0 ? null : texts.withoutPlace(counts.withoutPlace),
@@ -100,7 +101,7 @@ function Counts({ counts }: { readonly counts: Evaluation['result']['counts'] })
   ].filter((warning) => warning !== null);
   return (
     <>
-      <p>{texts.counts(lesions, scans, patients, proposals)}</p>
+      <p>{texts.counts(lesions, proposals, texts.scans(scans), texts.patients(patients))}</p>
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           {warning}

@@ -82,8 +82,14 @@ export type NewEvaluation = z.input<typeof newEvaluationSchema>;
 export const figureSchema = z
   .object({
     value: z.number().describe('The figure.'),
-    low: z.number().describe('Lower end of the 95 % interval.'),
-    high: z.number().describe('Upper end of the 95 % interval.'),
+    low: z
+      .number()
+      .nullable()
+      .describe('Lower end of the 95 % interval; null for a single patient.'),
+    high: z
+      .number()
+      .nullable()
+      .describe('Upper end of the 95 % interval; null for a single patient.'),
   })
   .nullable();
 export type EvaluationFigure = z.output<typeof figureSchema>;

@@ -122,7 +122,7 @@ describe('the figures of an evaluation', () => {
     expect(figures.nipple).toMatchObject({ scans: 2, medianMm: { value: 4, low: 2, high: 6 } });
   });
 
-  it('draw whole patients: the interval of two patients spans both', () => {
+  it('draw whole patients: two patients span the interval, one patient has none', () => {
     const onePerPatient = [
       scan('a', { lesions: [lesion(0, 8)], proposals: [proposal(0, 0.9)] }),
       scan('b', { lesions: [lesion(0, 8)] }),
@@ -135,8 +135,8 @@ describe('the figures of an evaluation', () => {
     const onePatient = onePerPatient.map((each) => ({ ...each, patientId: 'a' }));
     expect(evaluateScans(onePatient).froc.meanSensitivity).toEqual({
       value: 0.5,
-      low: 0.5,
-      high: 0.5,
+      low: null,
+      high: null,
     });
   });
 

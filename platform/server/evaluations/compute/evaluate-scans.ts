@@ -4,9 +4,7 @@ import {
   frocCurve,
   frocIntervals,
   matchProposals,
-  meanSensitivity,
   quantile,
-  sensitivityAt,
   thresholdAt,
 } from '../metrics/index.ts';
 import { calibrationOf } from './calibration-figure.ts';
@@ -59,20 +57,21 @@ function frocOf(matched: readonly MatchedScan[]): EvaluationResult['froc'] {
   const groups = byPatient(matched, ({ scan }) => scan.patientId).map((ofPatient) =>
     ofPatient.map(({ matched: reading }) => reading),
   );
+  const hits = readings.flatMap((reading) => reading.hits);
+  const points = FALSE_POSITIVES.map((falsePositives) => {
+    const threshold = thresholdAt(readings, falsePositives);
+    const found = hits.filter((score) => score !== null && score > threshold).length;
+    return { falsePositives, threshold, sensitivity: found / hits.length };
+  });
   const intervals = frocIntervals(groups, BOOTSTRAP_ROUNDS);
+  const meanSensitivity = mean(points.map(({ sensitivity }) => sensitivity));
   return {
-    meanSensitivity: withInterval(meanSensitivity(readings), intervals.mean),
-    points: FALSE_POSITIVES.map((falsePositives, idx) => {
-      const threshold = thresholdAt(readings, falsePositives);
-      return {
-        falsePositives,
-        sensitivity: withInterval(
-          sensitivityAt(readings, falsePositives),
-          intervals.sensitivity[idx] ?? null,
-        ),
-        threshold: Number.isFinite(threshold) ? threshold : null,
-      };
-    }),
+    meanSensitivity: withInterval(meanSensitivity, intervals.mean, groups.length),
+    points: points.map(({ falsePositives, threshold, sensitivity }, idx) => ({
+      falsePositives,
+      sensitivity: withInterval(sensitivity, intervals.sensitivity[idx] ?? null, groups.length),
+      threshold: Number.isFinite(threshold) ? threshold : null,
+    })),
     curve: frocCurve(readings).map(([x, y]) => [x, y]),
   };
 }

@@ -4,13 +4,18 @@ import { bootstrapInterval } from '../metrics/index.ts';
 /** Rounds of every bootstrap. */
 export const BOOTSTRAP_ROUNDS = 1_000;
 
-/** Returns a figure with its interval; null if the figure is not a finite number. */
+/**
+ * Returns a figure with its interval over patients, which is unknown for a single patient; null if
+ * the figure is not a finite number.
+ */
 export function withInterval(
   value: number,
   interval: readonly [number, number] | null,
+  patients: number,
 ): EvaluationFigure {
-  if (!Number.isFinite(value) || interval === null) return null;
-  return { value, low: interval[0], high: interval[1] };
+  if (!Number.isFinite(value)) return null;
+  const [low, high] = patients < 2 || interval === null ? [null, null] : interval;
+  return { value, low, high };
 }
 
 /** Returns a statistic of the items with its interval over bootstrap samples of patients. */
@@ -21,7 +26,8 @@ export function figureOf<Item>(
 ): EvaluationFigure {
   if (items.length === 0) return null;
   const groups = byPatient(items, patientOf);
-  return withInterval(statistic(items), bootstrapInterval(groups, statistic, BOOTSTRAP_ROUNDS));
+  const interval = bootstrapInterval(groups, statistic, BOOTSTRAP_ROUNDS);
+  return withInterval(statistic(items), interval, groups.length);
 }
 
 /** Returns the items of each patient. */

@@ -1,12 +1,6 @@
 import { FALSE_POSITIVES, type Reading } from './froc.ts';
 import { quantile, seededRandom } from './statistics.ts';
 
-/** Score with the group, e.g. the patient, in whose scans it occurs. */
-interface GroupedScore {
-  readonly score: number;
-  readonly group: number;
-}
-
 /** 95 % intervals; null without lesions. */
 export interface FrocIntervals {
   /** Of the sensitivity at each number of `FALSE_POSITIVES`. */
@@ -30,7 +24,7 @@ export function frocIntervals(
       const group = Math.floor(random() * groups.length);
       weights[group] = (weights[group] ?? 0) + 1;
     }
-    return sensitivitiesOf(groups, sorted, weights);
+    return sensitivitiesOf(sorted, weights);
   }).filter((sensitivities) => sensitivities.every(Number.isFinite));
   if (drawn.length === 0) return { sensitivity: FALSE_POSITIVES.map(() => null), mean: null };
   const means = drawn.map(
@@ -45,54 +39,62 @@ export function frocIntervals(
 const interval = (values: readonly number[]) =>
   [quantile(values, 0.025), quantile(values, 0.975)] as const;
 
-/** Scores of all groups, the highest first. */
+/** Scores, the highest first, with the group, e.g. the patient, in whose scans each occurs. */
 interface SortedScores {
-  readonly falsePositives: readonly GroupedScore[];
-  readonly hits: readonly GroupedScore[];
+  readonly scores: Float64Array;
+  readonly groups: Uint32Array;
 }
 
-function sortScores(groups: readonly (readonly Reading[])[]): SortedScores {
-  const sorted = (scoresOf: (reading: Reading) => readonly (number | null)[]) =>
-    groups
+interface SortedGroups {
+  readonly falsePositives: SortedScores;
+  readonly hits: SortedScores;
+  readonly scanCounts: readonly number[];
+  readonly lesionCounts: readonly number[];
+}
+
+function sortScores(groups: readonly (readonly Reading[])[]): SortedGroups {
+  const sorted = (scoresOf: (reading: Reading) => readonly (number | null)[]): SortedScores => {
+    const scored = groups
       .flatMap((readings, group) =>
         readings.flatMap(scoresOf).flatMap((score) => (score === null ? [] : [{ score, group }])),
       )
       .sort((a, b) => b.score - a.score);
+    return {
+      scores: Float64Array.from(scored, ({ score }) => score),
+      groups: Uint32Array.from(scored, ({ group }) => group),
+    };
+  };
   return {
     falsePositives: sorted(({ falsePositiveScores }) => falsePositiveScores),
     hits: sorted(({ hits }) => hits),
+    scanCounts: groups.map((readings) => readings.length),
+    lesionCounts: groups.map((readings) =>
+      readings.reduce((sum, { hits }) => sum + hits.length, 0),
+    ),
   };
 }
 
 /** Returns the sensitivities of groups that are drawn as often as their weight. */
 function sensitivitiesOf(
-  groups: readonly (readonly Reading[])[],
-  { falsePositives, hits }: SortedScores,
+  { falsePositives, hits, scanCounts, lesionCounts }: SortedGroups,
   weights: Uint32Array,
 ): readonly number[] {
-  const weightOf = (group: number): number => weights[group] ?? 0;
-  const total = (countOf: (readings: readonly Reading[]) => number): number =>
-    groups.reduce((sum, readings, group) => sum + weightOf(group) * countOf(readings), 0);
-  const scans = total((readings) => readings.length);
-  const lesions = total((readings) => readings.reduce((sum, { hits: all }) => sum + all.length, 0));
+  const total = (counts: readonly number[]): number =>
+    counts.reduce((sum, count, group) => sum + (weights[group] ?? 0) * count, 0);
+  const scans = total(scanCounts);
+  const lesions = total(lesionCounts);
   let [nextFalsePositive, falsePositiveCount, nextHit, hitCount] = [0, 0, 0, 0];
   return FALSE_POSITIVES.map((permitted) => {
     const allowed = Math.floor(permitted * scans);
     // The threshold is the score of the first false positive beyond the allowed number.
-    let threshold = Number.NEGATIVE_INFINITY;
-    for (; nextFalsePositive < falsePositives.length; nextFalsePositive += 1) {
-      const { score, group } = falsePositives[nextFalsePositive] as GroupedScore;
-      if (falsePositiveCount + weightOf(group) > allowed) {
-        threshold = score;
-        break;
-      }
-      falsePositiveCount += weightOf(group);
+    for (; nextFalsePositive < falsePositives.scores.length; nextFalsePositive += 1) {
+      const weight = weights[falsePositives.groups[nextFalsePositive] ?? 0] ?? 0;
+      if (falsePositiveCount + weight > allowed) break;
+      falsePositiveCount += weight;
     }
-    for (; nextHit < hits.length; nextHit += 1) {
-      const { score, group } = hits[nextHit] as GroupedScore;
-      if (score <= threshold) break;
-      hitCount += weightOf(group);
-    }
+    const threshold = falsePositives.scores[nextFalsePositive] ?? Number.NEGATIVE_INFINITY;
+    for (; (hits.scores[nextHit] ?? Number.NEGATIVE_INFINITY) > threshold; nextHit += 1)
+      hitCount += weights[hits.groups[nextHit] ?? 0] ?? 0;
     return hitCount / lesions;
   });
 }
