@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GENERATOR_COLOURS, type Mark } from '#contracts';
 import type { Vec3 } from '#geometry';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot } from './support/product/browser.ts';
 import { aProposedBall, storeDetection } from './support/reading/ai-runs.ts';
 import { drawnMarks } from './support/reading/marks.ts';
+import { aReaderBox } from './support/reading/reader-box.ts';
 import { planesComplete } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
@@ -17,14 +17,6 @@ const volume = speckledVolume([110, 50, 120], 0.8, [
   { atMm: FOUND, radiusMm: 6, greyLevel: 20 },
   { atMm: MISSED, radiusMm: 4, greyLevel: 25 },
 ]);
-
-/** Box of a reader around a lesion. */
-function readerMark(atMm: Vec3, radiusMm: number): Mark {
-  const [box] = Object.values(aProposedBall(volume.geometry, atMm, radiusMm, 0).marks);
-  if (box === undefined) throw new Error('A ball has boxes');
-  const params = { ...box.markViewParams, generatedBy: 'USER' as const };
-  return { ...box, markViewParams: { ...params, colour: GENERATOR_COLOURS.USER } };
-}
 
 let readingPage: ReadingPage;
 let page: Page;
@@ -39,8 +31,8 @@ beforeAll(async () => {
   const studyId = await records.study(await records.patient('Evaluated'));
   scanId = (await records.scan(studyId, 'R', volume)).id;
   await records.nipple(scanId, { sag: 0, tra: 0, depth: 2, rad: 0 });
-  await records.finding(scanId, readerMark(FOUND, 6));
-  missedId = (await records.finding(scanId, readerMark(MISSED, 4))).id;
+  await records.finding(scanId, aReaderBox(volume.geometry, FOUND, 6));
+  missedId = (await records.finding(scanId, aReaderBox(volume.geometry, MISSED, 4))).id;
   await storeDetection(records, scanId, [
     aProposedBall(volume.geometry, FOUND, 6, 0.92),
     aProposedBall(volume.geometry, SHADOW, 5, 0.71),

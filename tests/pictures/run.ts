@@ -1,6 +1,7 @@
 /** `npm run pictures -- NAME`: redraws images of docs/pictures. */
 const IMAGES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   ai: async () => (await import('./ai.ts')).drawAi,
+  evaluation: async () => (await import('./evaluation.ts')).drawEvaluation,
   pages: async () => (await import('./pages.ts')).drawPages,
   reading: async () => (await import('./reading.ts')).drawReading,
   simulator: async () => (await import('./simulator.ts')).drawSimulator,

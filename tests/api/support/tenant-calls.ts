@@ -1,4 +1,4 @@
-import type { Role } from '#contracts';
+import type { Role, SiteConfigInput } from '#contracts';
 import type { ApiResponse } from './call-api.ts';
 import { startTwoTenants, type TwoTenants } from './two-tenants.ts';
 
@@ -20,7 +20,10 @@ export interface TenantCalls extends AsyncDisposable {
   must<T>(role: Role, method: string, path: string, options?: CallOptions): Promise<T>;
 }
 
-export const startTenantCalls = async (): Promise<TenantCalls> => callsOf(await startTwoTenants());
+/** Starts the server with overrides of the test configuration. */
+export const startTenantCalls = async (
+  config: Partial<SiteConfigInput> = {},
+): Promise<TenantCalls> => callsOf(await startTwoTenants(config));
 
 /** Returns API calls of the users of `ownOrg`. */
 export function callsOf(tenants: TwoTenants): TenantCalls {
