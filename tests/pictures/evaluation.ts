@@ -70,7 +70,9 @@ async function addScan(records: TestRecords, idx: number): Promise<void> {
   const studyId = await records.study(await records.patient(`Evaluated ${idx}`));
   const { id } = await records.scan(studyId, idx % 2 === 0 ? 'R' : 'L', volume);
   const breastDensity = DENSITIES[idx % DENSITIES.length];
-  await records.api.send('PUT', `/scans/${id}/breastDensity`, { breastDensity });
+  const path = `/scans/${id}/updateBreastDensity`;
+  const assessed = await records.api.send('PUT', path, { breastDensity });
+  if (assessed.status !== 200) throw new Error(await assessed.text());
   await records.finding(id, aReaderBox(volume.geometry, first, large));
   await records.finding(id, aReaderBox(volume.geometry, second, small));
   const { geometry } = volume;

@@ -161,8 +161,9 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
     leftOut: (count: number) => `${count} further outlines were not compared.`,
   },
   failures: {
-    missed: (count: number) => `Missed findings (${count})`,
-    falsePositives: (count: number) => `False positives with the highest scores (${count})`,
+    missed: (count: string) => `Missed findings (${count})`,
+    falsePositives: (count: string) => `False positives with the highest scores (${count})`,
+    someOf: (shown: number, total: number) => `${shown} of ${total}`,
     noneMissed: 'The model has found all findings at one false positive per scan.',
     noFalsePositives: 'The model has no false positives.',
     scan: (scan: string, label: number) => `${scan}, finding ${label}`,

@@ -167,6 +167,7 @@ export const evaluation = {
   failures: {
     missed: (count) => `Übersehene Läsionen (${count})`,
     falsePositives: (count) => `Falsch-positive Vorschläge mit den höchsten Werten (${count})`,
+    someOf: (shown, total) => `${shown} von ${total}`,
     noneMissed:
       'Das Modell hat alle Läsionen bei einem falsch-positiven Vorschlag je Scan gefunden.',
     noFalsePositives: 'Das Modell hat keine falsch-positiven Vorschläge.',

@@ -255,6 +255,7 @@ describe('the page of one evaluation', () => {
       `#/scan?study=${studyId}&scan=${scanId}&finding=${findingId}`,
     );
     expect(link?.textContent).toBe('No imageR1, finding 4No proposal12 mm');
+    expect(shown()).toContain('Missed findings (1 of 2)');
     expect(shown()).toContain(texts.failures.noFalsePositives);
   });
 

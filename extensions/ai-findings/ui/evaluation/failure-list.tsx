@@ -13,6 +13,8 @@ interface FailureListProps {
   readonly evaluationId: string;
   readonly kind: 'missed' | 'falsePositives';
   readonly failures: readonly EvaluationFailure[];
+  /** Number of all failures, of which the first are listed. */
+  readonly total: number;
 }
 
 /** Failures as images that open the reading page at the finding. */
@@ -21,11 +23,14 @@ export function FailureList({
   evaluationId,
   kind,
   failures,
+  total,
 }: FailureListProps): ReactNode {
+  const shown = failures.length;
+  const count = shown < total ? texts.someOf(shown, total) : String(shown);
   const none = kind === 'missed' ? texts.noneMissed : texts.noFalsePositives;
   return (
     <section aria-labelledby={kind} data-testid={`failures-${kind}`}>
-      <h2 id={kind}>{texts[kind](failures.length)}</h2>
+      <h2 id={kind}>{texts[kind](count)}</h2>
       {failures.length === 0 ? (
         <p className={styles.quiet}>{none}</p>
       ) : (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Evaluation, routes } from '#contracts';
+import { type Evaluation, type EvaluationStratum, routes } from '#contracts';
 import { stampOf } from '#foundation';
 import { Button, ErrorCard, Icon, Spinner, saveFile, useLoaded } from '#ui';
 import { evaluationTexts } from '../../texts/evaluation-texts.ts';
@@ -55,11 +55,27 @@ function Result({
         <StrataSection strata={result.strata} />
         <OtherSection nipple={result.nipple} outlines={result.outlines} />
       </div>
-      <FailureList {...common} kind="missed" failures={result.missed} />
-      <FailureList {...common} kind="falsePositives" failures={result.falsePositives} />
+      <FailureList
+        {...common}
+        kind="missed"
+        failures={result.missed}
+        total={missedCount(result.strata)}
+      />
+      <FailureList
+        {...common}
+        kind="falsePositives"
+        failures={result.falsePositives}
+        total={result.counts.falsePositives}
+      />
     </>
   );
 }
+
+/** Each lesion belongs to one size. */
+const missedCount = (strata: readonly EvaluationStratum[]): number =>
+  strata
+    .filter(({ kind }) => kind === 'SIZE')
+    .reduce((sum, { lesions, found }) => sum + lesions - found, 0);
 
 function Head({
   services,
