@@ -15,7 +15,6 @@ import {
 } from '#core';
 import { analysisCommands } from './commands/analysis.ts';
 import { decisionCommands } from './commands/decisions.ts';
-import { showLinkedFinding } from './commands/linked-finding.ts';
 import { segmentMarkCommand } from './commands/segment.ts';
 import { type AiServices, aiServicesToken } from './commands/services.ts';
 import { startSegmentation } from './interaction/start-segmentation.ts';
@@ -49,7 +48,6 @@ export const extension = defineExtension({
       id: 'ai-findings.evaluations',
       load: async () => (await import('./ui/evaluation/evaluations-page.tsx')).EvaluationsPage,
     });
-    context.scope.own(showLinkedFinding(services));
   },
 });
 

@@ -105,4 +105,12 @@ describe('the page of the evaluations', () => {
     await expect.poll(async () => Object.keys(await drawnMarks(page, 'COR'))).toEqual(['mark-2']);
     await screenshot(page, 'evaluation-opened-finding');
   });
+
+  it('opens a false positive with its mark, although detections are switched off', async () => {
+    await page.goBack();
+    await page.getByTestId('failures-falsePositives').getByRole('link').click();
+    await planesComplete(page);
+    await expect.poll(async () => Object.keys(await drawnMarks(page, 'COR'))).toEqual(['mark-4']);
+    await screenshot(page, 'evaluation-opened-false-positive');
+  });
 });

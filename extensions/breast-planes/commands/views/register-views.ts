@@ -22,6 +22,7 @@ import {
 } from '../../state/volumes/scan-skins.ts';
 import type { CommandServices } from '../services.ts';
 import { ghostCursorCommand } from './ghost-cursor.ts';
+import { showLinkedFinding } from './linked-finding.ts';
 import { navigationMapCommand } from './navigation-map.ts';
 import { type PlaneToSave, saveViewImageCommand } from './save-view-image.ts';
 import {
@@ -78,6 +79,7 @@ export function registerViews(
   scope.own(saveAdjustments({ api, presentations, session, notices }));
   const preferences = context.use(preferencesToken);
   scope.own(restoreShownAdjustments({ reading, presentations, preferences }));
+  const linked = scope.own(showLinkedFinding(services));
   scope.own(
     persistClientState({
       view,
@@ -90,6 +92,7 @@ export function registerViews(
       isTool,
       nowIso: () => new Date(systemClock.now()).toISOString(),
       events: window,
+      onShown: (scanId) => linked.scanShown(scanId),
     }),
   );
   const awaited = scope.own(createAwaitedLayout({ view, study, notices, events: window }));

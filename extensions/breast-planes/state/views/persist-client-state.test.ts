@@ -45,6 +45,7 @@ function visit(
     },
   } as unknown as Preferences;
   const log = { log: (...args: unknown[]) => logged.push(args) } as unknown as Logger;
+  const shown: unknown[] = [];
   const persistence: Disposable = persistClientState({
     view,
     study: { store: study },
@@ -56,6 +57,7 @@ function visit(
     isTool: (id) => id.startsWith('breast-planes.'),
     nowIso: () => '2026-11-21T10:00:00Z',
     events,
+    onShown: (scanId) => void shown.push([scanId, view.store.getState().positions[scanId]]),
   });
   const leavePage = () => events.dispatchEvent(new Event('pagehide'));
   restoreShownAdjustments({ reading, presentations, preferences });
@@ -91,6 +93,7 @@ function visit(
     persistence,
     leavePage,
     saves,
+    shown,
   };
 }
 
@@ -120,6 +123,22 @@ describe('the saved view of a scan', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(stored.size).toBe(0);
     expect(reader.position()).toMatchObject({ depth: 12 });
+  });
+
+  it('reports the opened scan once, with its initial or restored planes, also offline', async () => {
+    const stored = new Map<string, string>();
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    expect(firstVisit.shown).toEqual([[SCAN.id, START]]);
+    firstVisit.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    firstVisit.persistence.dispose();
+    const secondVisit = visit(stored);
+    await secondVisit.open();
+    expect(secondVisit.shown).toEqual([[SCAN.id, { ...START, depth: 12 }]]);
+    const offlineVisit = visit(stored, { serverOffline: true });
+    await offlineVisit.open();
+    expect(offlineVisit.shown).toEqual([[SCAN.id, START]]);
   });
 
   it('restores planes, zoom, layout, lines and tool', async () => {

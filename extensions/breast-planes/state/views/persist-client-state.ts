@@ -22,6 +22,8 @@ export interface ClientStateDeps {
   /** Returns whether a tool exists; a stored tool may no longer be registered. */
   isTool(id: string): boolean;
   nowIso(): string;
+  /** Called once the opened scan is visible with its restored or initial planes. */
+  onShown(scanId: string): void;
   /** Source of `pagehide` events; the window. */
   readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
@@ -53,8 +55,12 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
     if (attempt !== opening) return;
     if (!ready.ok) {
       log.log('warn', 'Could not read the stored client state', { code: ready.problem.code });
-      return;
-    }
+    } else restore(scanId, isNewStudy || !onScreen, isNewStudy);
+    // Runs after the restored planes, which wait for the same.
+    whenVisible(deps, scanId, () => deps.onShown(scanId));
+  }
+
+  function restore(scanId: string, restoresViews: boolean, isNewStudy: boolean): void {
     const { states, faults } = storedStates(preferences);
     for (const fault of faults) log.log('warn', 'Ignored an invalid client state', { fault });
     const saved = states.find((state) => state.scanId === scanId);
@@ -63,7 +69,7 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
     if (saved === undefined) return;
     resumeScan(deps, scanId, saved);
     // Views of a new study may show its scan before it is opened.
-    if (isNewStudy || !onScreen) restoreViews(deps, scanId, saved, isNewStudy);
+    if (restoresViews) restoreViews(deps, scanId, saved, isNewStudy);
   }
 
   const saver = createSaver(deps, (scanId) => restored === scanId);

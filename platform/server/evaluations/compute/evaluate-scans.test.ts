@@ -95,6 +95,24 @@ describe('the figures of an evaluation', () => {
     ]);
   });
 
+  it('count a lesion with the score of the threshold itself as missed', () => {
+    // The second false positive has the score of the lesion and sets the threshold.
+    const even = scan('a', {
+      lesions: [lesion(0, 8)],
+      proposals: [proposal(0, 0.5), proposal(100, 0.9), proposal(200, 0.5)],
+    });
+    const { strata, missed, froc } = evaluateScans([even]);
+    expect(froc.points[3]).toMatchObject({ falsePositives: 1, threshold: 0.5 });
+    expect(strata.map(({ found }) => found)).toEqual([0, 0]);
+    expect(missed).toMatchObject([{ score: 0.5 }]);
+  });
+
+  it('sort densities from least to most dense, unassessed last', () => {
+    const densities = ['EXTREME', null, 'FIBRO', 'SITE', 'FATTY'];
+    const { strata } = evaluateScans(densities.map((density, idx) => scan(`${idx}`, { density })));
+    expect(strata.map(({ value }) => value)).toEqual(['FATTY', 'FIBRO', 'EXTREME', 'SITE', null]);
+  });
+
   it('list the missed lesion and the false positives from the highest score', () => {
     expect(figures.missed).toMatchObject([{ findingId: 'lesion 60', score: null, sizeMm: 30 }]);
     expect(figures.falsePositives.map(({ score }) => score)).toEqual([0.8, 0.5, 0.3]);
@@ -132,6 +150,16 @@ describe('the figures of an evaluation', () => {
       low: 0,
       high: 1,
     });
+    // Two scans of one patient are drawn together, so the interval has no width.
+    const twins = ['a', 'b'].flatMap((patientId) => {
+      const [found, missed] = onePerPatient;
+      return [found, missed].flatMap((each) =>
+        each === undefined ? [] : [{ ...each, patientId }],
+      );
+    });
+    const { froc, strata } = evaluateScans(twins);
+    expect(froc.meanSensitivity).toEqual({ value: 0.5, low: 0.5, high: 0.5 });
+    expect(strata[1]?.sensitivity).toEqual({ value: 0.5, low: 0.5, high: 0.5 });
     const onePatient = onePerPatient.map((each) => ({ ...each, patientId: 'a' }));
     expect(evaluateScans(onePatient).froc.meanSensitivity).toEqual({
       value: 0.5,

@@ -1,5 +1,5 @@
 import type { EvaluationStratum, SizeClass } from '#contracts';
-import { SIZE_CLASSES } from '#contracts';
+import { BREAST_DENSITIES, SIZE_CLASSES } from '#contracts';
 import type { Matched } from '../metrics/index.ts';
 import type { EvaluatedScan } from './evaluated-scan.ts';
 import { figureOf, mean } from './figure-of.ts';
@@ -30,7 +30,7 @@ export function strataOf(
       return { patientId, density, size: sizeClassOf(diameterMm), isFound };
     }),
   );
-  const densities = [...new Set(scans.map(({ scan }) => scan.density))].sort(nullLast);
+  const densities = [...new Set(scans.map(({ scan }) => scan.density))].sort(byDensity);
   const sizes = SIZE_CLASSES.filter((value) => lesions.some(({ size }) => size === value));
   return [
     ...densities.map((value) => ({
@@ -52,10 +52,16 @@ export function strataOf(
   ];
 }
 
-const nullLast = (a: string | null, b: string | null): number => {
-  if (a === null || b === null) return a === b ? 0 : Number(a === null) - Number(b === null);
-  return a < b ? -1 : Number(a > b);
-};
+/** Sorts from least to most dense, then codes of the site, unassessed last. */
+function byDensity(a: string | null, b: string | null): number {
+  return rankOf(a) - rankOf(b) || (a ?? '').localeCompare(b ?? '', 'en');
+}
+
+function rankOf(density: string | null): number {
+  if (density === null) return Number.MAX_SAFE_INTEGER;
+  const rank = (BREAST_DENSITIES as readonly string[]).indexOf(density);
+  return rank === -1 ? BREAST_DENSITIES.length : rank;
+}
 
 /** Returns the class of a diameter; the lower limit belongs to the class. */
 export function sizeClassOf(diameterMm: number | null): SizeClass {
