@@ -106,10 +106,12 @@ describe('the page of the evaluations', () => {
     await screenshot(page, 'evaluation-opened-finding');
   });
 
-  it('opens a false positive with its mark, although detections are switched off', async () => {
+  it('opens a false positive at its place, where Q shows its mark', async () => {
     await page.goBack();
     await page.getByTestId('failures-falsePositives').getByRole('link').click();
+    await page.getByText('L 4.0 · H 22.0 · P 30.0').waitFor();
     await planesComplete(page);
+    await page.keyboard.press('q');
     await expect.poll(async () => Object.keys(await drawnMarks(page, 'COR'))).toEqual(['mark-4']);
     await screenshot(page, 'evaluation-opened-false-positive');
   });
