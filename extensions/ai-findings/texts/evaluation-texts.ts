@@ -103,7 +103,7 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
   },
   froc: {
     title: 'Sensitivity and false positives',
-    picture: 'FROC curve: share of findings found against false positives per scan',
+    chart: 'FROC curve: share of findings found against false positives per scan',
     x: 'False positives per scan',
     y: 'Sensitivity',
     mean: 'Mean of 1/8 to 8',
@@ -138,7 +138,7 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
   },
   calibration: {
     title: 'Calibration',
-    picture: 'Share of proposals on a finding against their score',
+    chart: 'Share of proposals on a finding against their score',
     x: 'Score',
     y: 'Share on a finding',
     error: 'Expected calibration error',

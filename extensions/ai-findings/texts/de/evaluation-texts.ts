@@ -107,7 +107,7 @@ export const evaluation = {
   },
   froc: {
     title: 'Sensitivität und falsch-positive Vorschläge',
-    picture: 'FROC-Kurve: Anteil gefundener Läsionen gegen falsch-positive Vorschläge je Scan',
+    chart: 'FROC-Kurve: Anteil gefundener Läsionen gegen falsch-positive Vorschläge je Scan',
     x: 'Falsch-positive je Scan',
     y: 'Sensitivität',
     mean: 'Mittel von 1/8 bis 8',
@@ -142,7 +142,7 @@ export const evaluation = {
   },
   calibration: {
     title: 'Kalibrierung',
-    picture: 'Anteil der Vorschläge auf einer Läsion gegen ihren Wert',
+    chart: 'Anteil der Vorschläge auf einer Läsion gegen ihren Wert',
     x: 'Wert',
     y: 'Anteil auf einer Läsion',
     error: 'Erwarteter Kalibrierungsfehler',

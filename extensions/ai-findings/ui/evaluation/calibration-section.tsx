@@ -10,7 +10,7 @@ const texts = evaluationTexts.calibration;
 
 type Calibration = EvaluationResult['calibration'];
 
-/** Whether scores are shares of findings, as picture and table of ten bins. */
+/** Whether scores are shares of findings, as chart and table of ten bins. */
 export function CalibrationSection({
   calibration,
 }: {
@@ -51,7 +51,7 @@ export function CalibrationSection({
 
 function Reliability({ bins }: { readonly bins: Calibration['bins'] }): ReactNode {
   return (
-    <Chart label={texts.picture} xTitle={texts.x} yTitle={texts.y} maxX={1} xDigits={2}>
+    <Chart label={texts.chart} xTitle={texts.x} yTitle={texts.y} maxX={1} xDigits={2}>
       {(at) => (
         <>
           <line className={styles.ideal} x1={at.x(0)} y1={at.y(0)} x2={at.x(1)} y2={at.y(1)} />

@@ -13,7 +13,7 @@ const RIGHT = 16;
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 export interface ChartProps {
-  /** Name of the picture; the table beside it has the numbers. */
+  /** Name of the chart; the table beside it has the numbers. */
   readonly label: string;
   readonly xTitle: string;
   readonly yTitle: string;
@@ -22,13 +22,13 @@ export interface ChartProps {
   children(at: ChartScale): ReactNode;
 }
 
-/** Converts values to places in the picture. */
+/** Converts values to places in the chart. */
 export interface ChartScale {
   x(value: number): number;
   y(share: number): number;
 }
 
-/** Axes of a picture of shares from 0 to 1. */
+/** Axes of a chart of shares from 0 to 1. */
 export function Chart({ label, xTitle, yTitle, maxX, xDigits, children }: ChartProps): ReactNode {
   const at: ChartScale = {
     x: (value) => LEFT + (value / maxX) * (WIDTH - LEFT - RIGHT),

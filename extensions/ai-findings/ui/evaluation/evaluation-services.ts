@@ -1,5 +1,4 @@
-import type { ApiClient } from '#api-client';
-import type { Navigation, Notices, Session } from '#core';
+import type { ApiClient, Navigation, Notices, Session } from '#core';
 
 /** Services of the page of the evaluations. */
 export interface EvaluationServices {

@@ -231,12 +231,12 @@ describe('the page of one evaluation', () => {
     }
   });
 
-  it('has figures with intervals in tables beside named pictures', async () => {
+  it('has figures with intervals in tables beside named charts', async () => {
     await openResult();
-    const pictures = [...document.querySelectorAll('svg[role=img]')];
-    expect(pictures.map((picture) => picture.getAttribute('aria-label'))).toEqual([
-      texts.froc.picture,
-      texts.calibration.picture,
+    const charts = [...document.querySelectorAll('svg[role=img]')];
+    expect(charts.map((chart) => chart.getAttribute('aria-label'))).toEqual([
+      texts.froc.chart,
+      texts.calibration.chart,
     ]);
     const cells = [...document.querySelectorAll('tr')].map((row) =>
       [...row.children].map(({ textContent }) => textContent),
@@ -262,7 +262,7 @@ describe('the page of one evaluation', () => {
   it('draws the curve in steps from the origin to the right edge', async () => {
     await openResult();
     const path = document.querySelector('svg[role=img] path')?.getAttribute('d') ?? '';
-    // The picture ends at 3 false positives, x 64 to 464; y 236 is 0 and 12 is 1.
+    // The chart ends at 3 false positives, x 64 to 464; y 236 is 0 and 12 is 1.
     expect(path.replace(/(\d+\.\d)\d+/g, '$1')).toBe('M64 236H64V236H130.6V180H464V68H464');
   });
 

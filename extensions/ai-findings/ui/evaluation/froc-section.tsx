@@ -10,10 +10,10 @@ const texts = evaluationTexts.froc;
 
 type Froc = EvaluationResult['froc'];
 
-/** Most false positives per scan in the picture, as in the table. */
+/** Most false positives per scan in the chart, as in the table. */
 const MAX_FALSE_POSITIVES = 8;
 
-/** Sensitivity at numbers of false positives, as picture and table. */
+/** Sensitivity at numbers of false positives, as chart and table. */
 export function FrocSection({ froc }: { readonly froc: Froc }): ReactNode {
   const { points, meanSensitivity } = froc;
   return (
@@ -62,7 +62,7 @@ function FrocChart({ froc: { curve, points } }: { readonly froc: Froc }): ReactN
   const maxX = Math.ceil(end);
   return (
     <Chart
-      label={texts.picture}
+      label={texts.chart}
       xTitle={texts.x}
       yTitle={texts.y}
       maxX={maxX}

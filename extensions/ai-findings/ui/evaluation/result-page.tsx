@@ -18,7 +18,7 @@ interface ResultPageProps {
   readonly id: string;
 }
 
-/** One evaluation with its figures, pictures and failures. */
+/** One evaluation with its figures, charts and failures. */
 export function ResultPage({ services, id }: ResultPageProps): ReactNode {
   const { api, cacheKey } = services;
   const { value, problem, refresh } = useLoaded(['evaluation', cacheKey, id], (signal) =>
