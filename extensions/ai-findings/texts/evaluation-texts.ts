@@ -60,7 +60,7 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
     from: 'Recorded from',
     to: 'Recorded until',
     onlySigned: 'Only scans with a signed report',
-    hasFindings: 'Only scans with findings',
+    hasFindings: 'Only scans with findings of readers or models',
     sealed: 'Sealed set: count how often it is evaluated',
     help: 'The set keeps the scans that match now. It can’t be changed or deleted.',
     create: 'Create set',

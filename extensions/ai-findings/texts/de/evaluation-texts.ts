@@ -63,7 +63,7 @@ export const evaluation = {
     from: 'Aufgenommen ab',
     to: 'Aufgenommen bis',
     onlySigned: 'Nur Scans mit signiertem Befund',
-    hasFindings: 'Nur Scans mit Läsionen',
+    hasFindings: 'Nur Scans mit Läsionen von Befundenden oder Modellen',
     sealed: 'Versiegelte Testmenge: Auswertungen zählen',
     help: 'Die Testmenge behält die Scans, die jetzt passen. Sie kann nicht geändert oder gelöscht werden.',
     create: 'Testmenge anlegen',

@@ -25,7 +25,7 @@ export const newEvaluationSetSchema = z.strictObject({
   name: z.string().trim().min(1).max(100).describe('Name of the set, up to 100 characters.'),
   filter: datasetFilterSchema
     .default({ onlySigned: false, hasFindings: true })
-    .describe('Scans of the set; by default all with findings.'),
+    .describe('Scans of the set; by default all with findings of readers or models.'),
   origin: originSchema,
   sealed: z
     .boolean()
