@@ -114,9 +114,26 @@ export async function drawLength(
   await page.keyboard.press('v');
 }
 
-/** Selects the row of a finding, which moves all planes to it. */
+const ROW_CLICKS = 3;
+const SELECTED_MS = 2_000;
+
+/**
+ * Selects the row of a finding, which moves all planes to it. Clicks again if the row is not selected:
+ * on a busy machine, details that load late can move the list under the pointer.
+ */
 export async function chooseRow(page: Page, label: number): Promise<void> {
-  await page.getByTestId(`finding-${label}`).locator('[data-row]').click();
+  const row = page.getByTestId(`finding-${label}`).locator('[data-row]');
+  const selected = page.getByTestId(`finding-${label}`).locator('[data-row][aria-current=true]');
+  for (let click = 1; click <= ROW_CLICKS; click += 1) {
+    await row.click();
+    const missed = await selected.waitFor({ timeout: SELECTED_MS }).then(
+      () => null,
+      (thrown: Error) => thrown.message.split('\n')[0],
+    );
+    if (missed === null) return;
+    console.error(`The click ${click} on row ${label} did not select it: ${missed}`);
+  }
+  throw new Error(`The row ${label} is not selected after ${ROW_CLICKS} clicks`);
 }
 
 /** Waits until a value fulfils a condition; throws with the last value otherwise. */
