@@ -197,9 +197,10 @@ export class JobWorker {
     const { db, boss, log } = this.#deps;
     try {
       for (const row of await stalledJobs(db)) {
-        const ended = await endStalledJob(db, row);
-        if (ended !== null) this.#publish(ended);
-        else if (!row.cancelRequested && row.runner === 'SERVER' && isJobType(row.jobType)) {
+        const ended = await this.#endStalled(row);
+        for (const changed of ended) this.#publish(changed);
+        if (ended.length > 0) continue;
+        if (!row.cancelRequested && row.runner === 'SERVER' && isJobType(row.jobType)) {
           await requeue(boss, row.jobType, row, db);
         }
       }
@@ -209,6 +210,25 @@ export class JobWorker {
     } finally {
       this.#isPolling = false;
     }
+  }
+
+  /**
+   * Ends a stalled job that was stopped or has no attempts left, and queues the part of the worker of
+   * a failed job; returns the changed jobs, none if the job can run again.
+   */
+  async #endStalled(row: JobRow): Promise<readonly JobRow[]> {
+    const { db, handlers } = this.#deps;
+    const registered = isJobType(row.jobType) ? handlers.get(row.jobType) : undefined;
+    const isServerPart =
+      row.runner === 'SERVER' &&
+      registered !== undefined &&
+      (await this.#isServerPart(row, registered));
+    return db.transaction().execute(async (trx) => {
+      const ended = await endStalledJob(trx, row);
+      if (ended === null) return [];
+      if (ended.status !== 'FAILED' || !isServerPart) return [ended];
+      return [ended, ...(await this.#queueWorkerPart(trx, row, registered))];
+    });
   }
 
   /** Requeues waiting jobs whose queue entry is lost, because no worker would claim them. */
