@@ -45,8 +45,9 @@ it('saving filters keeps existing filter sets that could not be loaded when the 
   );
   await click(buttonWith('Saved filters'));
   await click(buttonWith('Save current filters'));
-  await until(() => document.querySelector('input') !== null);
-  await type(document.querySelector('input'), 'Mine');
+  // The dialog is complete when it has the focus; a text entered before may be lost.
+  await until(() => document.activeElement instanceof HTMLInputElement);
+  await type(document.activeElement, 'Mine');
   await click(document.querySelector('button[type=submit]'));
   await until(() => server.calls.some((call) => call.route === 'savePreference'));
   const sent = server.calls.find((call) => call.route === 'savePreference')?.body;
