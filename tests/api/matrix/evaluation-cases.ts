@@ -2,6 +2,7 @@ import type { Evaluation } from '#contracts';
 import { newId } from '#foundation';
 import type { evaluationRoutes } from '../../../platform/contracts/routes/records/evaluation-routes.ts';
 import { anAiRun } from '../support/ai-finding.ts';
+import { aFinding } from '../support/records.ts';
 import type { MatrixTenant, RouteCases } from './route-case.ts';
 
 const EVALUATORS = { roles: ['PHYSICIAN'], principals: [] } as const;
@@ -15,8 +16,8 @@ const aModel = (modelName: string) => ({
   modelVersion: '1.0.0',
 });
 
-/** Inserts a set of the tenant's scan. */
-async function newSet({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
+/** Inserts a set of one scan. */
+async function newSet({ db, organizationId }: MatrixTenant, scanId: string): Promise<string> {
   const id = newId();
   await db
     .insertInto('evaluationSet')
@@ -30,16 +31,22 @@ async function newSet({ db, organizationId, scanId }: MatrixTenant): Promise<str
   return id;
 }
 
-/** Returns an evaluation of a model that has a run on the scan of a set. */
+/**
+ * Returns an evaluation of a model that has a run on the scan of a set. The scan is new, because
+ * other calls of the test may delete or sign that of the tenant.
+ */
 async function newBody(tenant: MatrixTenant) {
+  const scanId = await tenant.newScan('C');
+  await tenant.newVolume(scanId);
+  await tenant.must('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
   const model = aModel(`Model ${newId()}`);
   const { modelName: name, modelVersion: version } = model;
   const run = anAiRun({
     model: { name, version, weightsSha256: null, use: 'research' },
     findings: [],
   });
-  await tenant.must('PHYSICIAN', 'POST', `/scans/${tenant.scanId}/aiRuns`, { body: run });
-  return { ...model, setId: await newSet(tenant) };
+  await tenant.must('PHYSICIAN', 'POST', `/scans/${scanId}/aiRuns`, { body: run });
+  return { ...model, setId: await newSet(tenant, scanId) };
 }
 
 async function newEvaluation(tenant: MatrixTenant): Promise<string> {
@@ -47,7 +54,7 @@ async function newEvaluation(tenant: MatrixTenant): Promise<string> {
   return (await tenant.must('PHYSICIAN', 'POST', '/evaluations', { body })).id;
 }
 
-/** Returns an evaluation with the tenant's finding as missed. */
+/** Returns an evaluation with the finding of its scan as missed. */
 async function newFailure(tenant: MatrixTenant) {
   const id = await newEvaluation(tenant);
   const { result } = await tenant.must<Evaluation>('PHYSICIAN', 'GET', `/evaluations/${id}`);
@@ -89,7 +96,10 @@ export const evaluationCases: RouteCases<typeof evaluationRoutes> = {
   listScansWithoutRun: {
     ...EVALUATORS,
     ...BLIND,
-    call: async (tenant) => ({ params: { id: await newSet(tenant) }, query: aModel('Any') }),
+    call: async (tenant) => ({
+      params: { id: await newSet(tenant, tenant.scanId) },
+      query: aModel('Any'),
+    }),
     foreign: { id: 'theirs' },
   },
   createEvaluation: {

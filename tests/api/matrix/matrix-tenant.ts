@@ -113,6 +113,7 @@ export async function fillTenant(
     newPatient: () => post('/patients', aPatient()),
     newStudy: async () => post('/studies', { patientId, accessionNumber: null }),
     newScan: (state = 'C') => tenant.addScan({ scanState: state, epoch: state === 'N' ? 0 : 1 }),
+    newVolume: (id) => addVolume(server, tenant.tokenOf('OPERATOR'), post, id),
     newAccount: async (role = 'VIEWER') => (await addAccount(db, organizationId, [role])).id,
   };
 }

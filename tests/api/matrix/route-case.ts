@@ -71,6 +71,8 @@ export interface MatrixTenant {
   newStudy(): Promise<string>;
   /** Creates a scan of the tenant's device: N without frames, I, or C. */
   newScan(state?: 'N' | 'I' | 'C'): Promise<string>;
+  /** Uploads a volume of a scan; returns the id of its file. */
+  newVolume(scanId: string): Promise<string>;
   /**
    * Created by the base physician by default. Pass the caller for blind annotators, who see only
    * their own findings.
