@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lengthError } from '#ui';
 import type { OpenEntry } from '../../interaction/interaction-context.ts';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
@@ -7,10 +8,15 @@ import styles from './marks.module.css';
 /** Maximum length of a mark's text in characters. */
 const MAX_TEXT_LENGTH = 500;
 
-/** Text field of a mark at its location: Enter saves the text, Escape cancels. */
+/**
+ * Text field of a mark at its location: Enter saves the text, Escape cancels. A text that is too long
+ * keeps the field open with its error, so that nothing is cut.
+ */
 export function TextEntry(props: { readonly entry: OpenEntry; readonly at: PointPx }): ReactNode {
   const { entry, at } = props;
   const [text, setText] = useState(entry.text);
+  const error = lengthError(text, MAX_TEXT_LENGTH);
+  const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   const imageRef = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -46,20 +52,28 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
         data-testid="mark-words"
         aria-label={markTexts.entry}
         value={text}
-        maxLength={MAX_TEXT_LENGTH}
+        aria-invalid={error !== null}
+        {...(error === null ? {} : { 'aria-describedby': errorId })}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => {
+          if (error !== null) return;
           // Losing the focus saves the text; an empty text cancels.
           close(text.trim() === '' ? entry.cancel : () => entry.submit(text));
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && text.trim() !== '') close(() => entry.submit(text));
+          if (event.key === 'Enter' && error !== null) event.preventDefault();
+          else if (event.key === 'Enter' && text.trim() !== '') close(() => entry.submit(text));
           // An empty text keeps the field open: `submit` then only reports the missing text.
           else if (event.key === 'Enter') entry.submit(text);
           else if (event.key === 'Escape') close(entry.cancel);
           event.stopPropagation();
         }}
       />
+      {error === null ? null : (
+        <p id={errorId} className={styles.entryError} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
