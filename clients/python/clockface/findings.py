@@ -85,6 +85,8 @@ def box_finding(
     `centre_mm` is in LPS millimetres inside the volume; `size_mm` is the extent along x, y and z.
     Raises ValueError outside the volume and for sizes that are not positive.
     """
+    # NumPy numbers, as models return them, are not JSON.
+    centre_mm, size_mm = _floats(centre_mm), _floats(size_mm)
     index = [
         (centre_mm[axis] - volume.origin_mm[axis]) / volume.spacing_mm[axis] for axis in range(3)
     ]
@@ -94,6 +96,11 @@ def box_finding(
     marks = [_box_mark(volume, plane, centre_mm, size_mm, index, generator) for plane in _PLANES]
     marks[0]["rep"] = True
     return Finding(score, {mark["id"]: mark for mark in marks}, size_mm, note)
+
+
+def _floats(vector: Vector) -> Vector:
+    x, y, z = vector
+    return float(x), float(y), float(z)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 
 import numpy as np
@@ -90,6 +91,14 @@ def test_a_mask_keeps_its_voxels_in_the_place_of_the_volume() -> None:
         write_mask(mask.T, info_of(b""))
     with pytest.raises(ValueError, match="labels"):
         write_mask(np.full(SIZES, 256), info_of(b""))
+
+
+def test_a_box_finding_takes_numbers_of_numpy() -> None:
+    centre = np.array([1.0, 0.75, 3.0], dtype=np.float32)
+    size = np.array([1.0, 0.5, 2.0], dtype=np.float32)
+    finding = box_finding(info_of(b""), centre, size, np.float32(0.5))  # type: ignore[arg-type]
+    assert json.loads(json.dumps(finding.to_json()))["score"] == 0.5
+    assert finding.size_mm == (1.0, 0.5, 2.0)
 
 
 def test_a_box_finding_has_a_box_on_three_planes() -> None:

@@ -9,7 +9,7 @@ import { apiReader } from '../../e2e/support/product/api.ts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { launchBrowser, screenshot } from '../../e2e/support/product/browser.ts';
 import { inDatabase } from '../../e2e/support/product/database.ts';
-import { tabTo } from '../../e2e/support/product/keyboard.ts';
+import { escapeTo, tabTo } from '../../e2e/support/product/keyboard.ts';
 import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
@@ -310,7 +310,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
         await admin.open('presets', 'Presets');
         await admin.press('New preset');
         await page.getByLabel('Focus').fill('27');
-        await page.keyboard.press('Escape');
+        await escapeTo(page, page.getByRole('alertdialog'));
       },
       close: () => admin.press('Discard entries'),
     },

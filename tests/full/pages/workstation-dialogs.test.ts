@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { escapeTo } from '../../e2e/support/product/keyboard.ts';
 import { importPhantom, type PhantomStudy } from '../../e2e/support/product/phantom-study.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
@@ -115,7 +116,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       async open() {
         await after(openPatients, 'Edit patient')();
         await page.getByLabel('First name').fill('Jane');
-        await page.keyboard.press('Escape');
+        await escapeTo(page, page.getByRole('alertdialog'));
       },
       close: () => press('Discard entries'),
     },

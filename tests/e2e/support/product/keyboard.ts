@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 interface Focus {
@@ -53,4 +53,20 @@ export async function tabTo(page: Page, name: RegExp, maxPresses = 60): Promise<
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${name}; visited: ${visited.join(' | ')}`);
+}
+
+/** Presses Escape until a popup opens, because an open tooltip takes the first press. */
+export async function escapeTo(page: Page, popup: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Escape');
+        return popup.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          (thrown: Error) => thrown.message.split('\n')[0],
+        );
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
 }
