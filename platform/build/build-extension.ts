@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { buildExtension, siteLine } from './extension/build-extension.ts';
+import { readArguments } from './extension/read-arguments.ts';
 
-/** Usage: `npm run build:extension -- FOLDER` */
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Specify the folder of the extension: npm run build:extension -- FOLDER');
-  process.exit(2);
-}
+const { positionals } = readArguments('npm run build:extension -- FOLDER', {
+  count: [1, 1],
+  options: {},
+});
+const [folder = ''] = positionals;
 try {
   // npm runs scripts in the root of the tree; relative folders are resolved against the caller's
   // working directory.

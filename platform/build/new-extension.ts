@@ -1,20 +1,13 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { templateNamed, writeNewExtension } from './extension/new-extension.ts';
+import { readArguments } from './extension/read-arguments.ts';
 import { ROOT } from './web/paths.ts';
 
-/** Usage: `npm run new:extension -- org.example.density [FOLDER] [--template page | panel | tool | model | python-model]` */
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { template: { type: 'string', default: 'page' } },
-});
-const [id, folder] = positionals;
-if (id === undefined) {
-  console.error(
-    'Specify the extension ID: npm run new:extension -- org.example.density [FOLDER] [--template page | panel | tool | model | python-model]',
-  );
-  process.exit(2);
-}
+const { positionals, values } = readArguments(
+  'npm run new:extension -- org.example.density [FOLDER] [--template page | panel | tool | model | python-model]',
+  { count: [1, 2], options: { template: { type: 'string', default: 'page' } } },
+);
+const [id = '', folder] = positionals;
 try {
   // npm runs scripts in the root of the tree, but third-party extensions belong outside of the
   // tree.

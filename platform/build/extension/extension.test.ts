@@ -102,9 +102,11 @@ it('creates a Python model of the given job type, and rejects an id that is no j
 it('rejects an existing folder and an invalid id', async () => {
   await writeNewExtension(folder, 'org.example.my-note');
   await expect(writeNewExtension(folder, 'org.example.my-note')).rejects.toThrow('exists already');
-  await expect(writeNewExtension(join(parent, 'b'), 'My Note')).rejects.toThrow(
-    'not an extension id',
-  );
+  for (const id of ['My Note', 'density']) {
+    await expect(writeNewExtension(join(parent, 'b'), id), id).rejects.toThrow(
+      'Use a reverse domain name',
+    );
+  }
 });
 
 it('rejects an unknown template and names the known ones', () => {

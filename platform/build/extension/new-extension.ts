@@ -71,8 +71,10 @@ export async function writeNewExtension(
   template: TemplateName = 'page',
 ): Promise<readonly string[]> {
   const parsed = extensionIdSchema.safeParse(id);
-  if (!parsed.success)
-    throw new Error(`'${id}' is not an extension id: lower-case words with dots`);
+  if (!parsed.success || (template !== PYTHON && !id.includes('.')))
+    throw new Error(
+      `'${id}' is not the id of a third-party extension. Use a reverse domain name such as org.example.density`,
+    );
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const files =
     template === PYTHON

@@ -64,20 +64,33 @@ export const hangingCellSchema = z.object({
   }),
 });
 
-/** A layout with the rules for its use. */
-export const hangingProtocolSchema = contributionSchema.extend({
-  /** The highest priority wins among protocols whose rules all match. */
-  priority: z.number(),
-  when: z.array(hangingRuleSchema),
-  grid: z.object({ columns: z.string(), rows: z.string(), areas: z.array(z.string()).min(1) }),
-  /** The first cell is the main view, whose header selects the layout. */
-  cells: z.array(hangingCellSchema).min(1),
-  /**
-   * Whether the protocol has a tab; without a tab only shortcuts and the command palette select the
-   * protocol.
-   */
-  tab: z.boolean().default(true),
-});
+/** Returns the areas that rows of `grid-template-areas` name; a dot is an empty cell. */
+const areasOf = (rows: readonly string[]): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => row.split(/\s+/)).filter((name) => /^[^.]/.test(name)));
+
+/** A layout with the rules for its use; every cell lies in an area of its grid. */
+export const hangingProtocolSchema = contributionSchema
+  .extend({
+    /** The highest priority wins among protocols whose rules all match. */
+    priority: z.number(),
+    when: z.array(hangingRuleSchema),
+    grid: z.object({ columns: z.string(), rows: z.string(), areas: z.array(z.string()).min(1) }),
+    /** The first cell is the main view, whose header selects the layout. */
+    cells: z.array(hangingCellSchema).min(1),
+    /**
+     * Whether the protocol has a tab; without a tab only shortcuts and the command palette select the
+     * protocol.
+     */
+    tab: z.boolean().default(true),
+  })
+  .superRefine(({ grid, cells }, context) => {
+    const areas = areasOf(grid.areas);
+    for (const [index, { area }] of cells.entries()) {
+      if (areas.has(area)) continue;
+      const message = `'${area}' is no area of the grid, which has ${[...areas].join(', ')}`;
+      context.addIssue({ code: 'custom', path: ['cells', index, 'area'], message });
+    }
+  });
 export type HangingProtocol = z.infer<typeof hangingProtocolSchema>;
 
 const relativeModuleSchema = z
