@@ -20,6 +20,7 @@ import { useStore } from '#ui';
 import { writeNrrd } from '#volume';
 import { loadSkin } from '../../loading/load-skin.ts';
 import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
+import { createOverlaysState, overlaysStateToken } from '../../state/views/overlays-state.ts';
 import { createRawState, rawToken } from '../../state/views/raw-state.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { createScanSkins, scanSkinsToken } from '../../state/volumes/scan-skins.ts';
@@ -95,6 +96,7 @@ const study = createStudyDocument({
 services.set(apiToken.id, api);
 services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
+services.set(overlaysStateToken.id, createOverlaysState());
 services.set(studyToken.id, study);
 services.set(findingsUiToken.id, createFindingsUiState());
 services.set(preferencesToken.id, {
