@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { PanelProps } from '#core';
-import { EmptyState, Spinner } from '#ui';
+import { EmptyState, Spinner, useHashQuery } from '#ui';
 import { adminTexts } from '../texts/admin-texts.ts';
 import { SectionNavigation } from './section-navigation.tsx';
 import { useAdmin } from './shared/admin-context.ts';
 import { AdminFrame } from './shared/admin-frame.tsx';
 import styles from './shared/dashboard.module.css';
 import { SECTIONS, type SectionId, sectionOf } from './shared/sections.ts';
-import { useHashQuery } from './use-hash-query.ts';
 
 /** Each section is a separate chunk, loaded when the section opens. */
 const BODIES: Readonly<Record<SectionId, ReturnType<typeof lazy>>> = {

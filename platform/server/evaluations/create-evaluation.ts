@@ -22,7 +22,7 @@ type CreateCall = CallOf<typeof routes.createEvaluation>;
 
 /**
  * Evaluates a model on a set, counts the evaluation in every sealed set that shares scans with it,
- * and stores the result, in one transaction: nobody reads a result that was not counted.
+ * and stores the result, in one transaction: no result can be read that was not counted.
  */
 export async function createEvaluation(
   store: FileStore,

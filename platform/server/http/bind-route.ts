@@ -120,7 +120,7 @@ function mount(
 
 /** What a route without a schema takes, so that it refuses data instead of ignoring it. */
 const noFields = z.strictObject({});
-const noBody = z.union([z.null(), z.undefined(), noFields]);
+const emptyBody = z.union([z.null(), z.undefined(), noFields]);
 
 async function respondTo(
   deps: CallDeps,
@@ -134,7 +134,7 @@ async function respondTo(
   const query = validate(route.query ?? noFields, request.query);
   if (query instanceof ErrorResponse) return query;
   const hasJson = (route.bodyKind ?? 'json') === 'json';
-  const body = validate(hasJson ? (route.body ?? noBody) : undefined, request.body);
+  const body = validate(hasJson ? (route.body ?? emptyBody) : undefined, request.body);
   if (body instanceof ErrorResponse) return body;
   const match = versionOf(route, request.headers['if-match']);
   if (match instanceof ErrorResponse) return match;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { apiToken, navigationToken, noticesToken, type PanelProps, sessionToken } from '#core';
-import { useStore } from '#ui';
+import { useHashQuery, useStore } from '#ui';
 import { evaluationTexts as texts } from '../../texts/evaluation-texts.ts';
 import styles from './evaluation.module.css';
 import { EvaluationList } from './evaluation-list.tsx';
@@ -8,7 +8,6 @@ import type { EvaluationServices } from './evaluation-services.ts';
 import { NewEvaluation } from './new-evaluation.tsx';
 import { NewSet } from './new-set.tsx';
 import { ResultPage } from './result-page.tsx';
-import { useHashQuery } from './use-hash-query.ts';
 
 /** Page of the evaluations: the list with the forms, or the evaluation that the address names. */
 export function EvaluationsPage({ context }: PanelProps): ReactNode {

@@ -16,7 +16,7 @@ interface PointMm {
 /** Pixels of the compared images in mm, unless the regions are large. */
 const PIXEL_MM = 0.2;
 const MAX_PIXELS_PER_EDGE = 600;
-/** Corners of the polygon that stands for an ellipse. */
+/** Corners of the polygon that approximates an ellipse. */
 const ELLIPSE_CORNERS = 72;
 
 /**
