@@ -66,7 +66,10 @@ async function selectInWorklist({ page }: Visit): Promise<void> {
   await page.getByRole('row', { name: /Phantom/ }).click();
 }
 
-/** Chooses an entry of the menu of the scan by keyboard. */
+/**
+ * Chooses an entry of the menu of the scan by keyboard. Opens the menu again if late content
+ * scrolled its panel, which closes the menu.
+ */
 async function chooseAction(
   page: Page,
   label: string,
@@ -75,27 +78,24 @@ async function chooseAction(
 ): Promise<void> {
   const item = page.getByRole('menuitem', { name: entry });
   const button = page.getByRole('button', { name: menu, exact: true });
-  await openMenu(button, item);
-  while (!(await item.evaluate(isFocused))) await page.keyboard.press('ArrowDown');
+  const openAndFocus = async (): Promise<void> => {
+    await button.press('Enter', { timeout: 3_000 });
+    await focusItem(page, item);
+  };
+  const attempt = () => openAndFocus().then(() => null, firstLine);
+  await expect.poll(attempt, { timeout: 30_000 }).toBe(null);
   await page.keyboard.press('Enter');
 }
 
-/** Opens a menu by keyboard, again if late content scrolled its panel, which closes the menu. */
-async function openMenu(button: Locator, item: Locator): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await button.press('Enter');
-        return await item.waitFor({ timeout: 3_000 }).then(
-          () => true,
-          (thrown: Error) => thrown.message.split('\n')[0],
-        );
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
+/** Moves the focus down to an entry of the open menu; fails if the menu closes. */
+async function focusItem(page: Page, item: Locator): Promise<void> {
+  await item.waitFor({ timeout: 3_000 });
+  while (!(await item.evaluate(isFocused, undefined, { timeout: 3_000 }))) {
+    await page.keyboard.press('ArrowDown');
+  }
 }
 
+const firstLine = (thrown: Error) => thrown.message.split('\n')[0];
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
 /**

@@ -38,6 +38,7 @@ function protocol(id: string, change: Partial<HangingProtocol> = {}): HangingPro
 const bothSides = protocol('both', {
   priority: 5,
   when: [{ attribute: 'sidesInStudy', op: 'gte', value: 2 }],
+  grid: { columns: '1fr 1fr', rows: '1fr', areas: ['R L'] },
   cells: (['R', 'L'] as const).map((laterality) => ({
     area: laterality,
     viewport: 'test.view',
@@ -57,6 +58,7 @@ const PROTOCOLS = [oneSide, bothSides, rawFrames];
 const withPrior = protocol('compare', {
   priority: 0,
   when: [{ attribute: 'priors', op: 'gte', value: 1 }],
+  grid: { columns: '1fr 1fr', rows: '1fr', areas: ['current prior'] },
   cells: (['current', 'prior'] as const).map((of) => ({
     area: of,
     viewport: 'test.view',
