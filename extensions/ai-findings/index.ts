@@ -20,12 +20,13 @@ import { type AiServices, aiServicesToken } from './commands/services.ts';
 import { startSegmentation } from './interaction/start-segmentation.ts';
 import { drawFramedResult, drawResult } from './loading/draw-result.ts';
 import { frameReader } from './loading/frame-pixels.ts';
+import { sliceReader } from './loading/slice-pixels.ts';
 import { storeFramedLesion, storeSegmentation } from './loading/store-segmentation.ts';
 import { drawStoredMasks } from './loading/stored-masks.ts';
 import { segmenterOpener } from './loading/volume-segmenter.ts';
 import { createFrameSegmenter } from './segmentation2d/create-frame-segmenter.ts';
 import { createAiReading, PANEL_ID, readSettings } from './state/ai-reading.ts';
-import { createFrameSession } from './state/frame-session.ts';
+import { createFrameSession, type ReadFrame } from './state/frame-session.ts';
 import { createSegmentationSession } from './state/segmentation-session.ts';
 
 /** Lists the proposals of AI runs, lets readers decide on them and edit copies. */
@@ -56,12 +57,17 @@ function createSegment(
   context: ExtensionContext,
   services: Omit<AiServices, 'segment'>,
 ): AiServices['segment'] {
-  const open = segmenterOpener(() => context.tryUse(volumeToken));
+  const volumes = () => context.tryUse(volumeToken);
+  const open = segmenterOpener(volumes);
   const session = context.scope.own(createSegmentationSession(open));
   context.scope.own(drawResult(context, session));
   context.scope.own(drawStoredMasks(context, services));
   const api = context.use(apiToken);
-  const frames = context.scope.own(createFrameSession(frameReader(api), createFrameSegmenter));
+  const readImage = frameReader(api);
+  const readSlice = sliceReader(volumes);
+  const read: ReadFrame = (image, frame, signal) =>
+    (image.plane === 'IMG' ? readImage : readSlice)(image, frame, signal);
+  const frames = context.scope.own(createFrameSession(read, createFrameSegmenter));
   context.scope.own(drawFramedResult(context, frames));
   return startSegmentation(context, services, {
     session,

@@ -8,6 +8,7 @@ import {
   studyToken,
   viewStateToken,
   volumeToken,
+  watchListedScans,
 } from '#core';
 import { fail, messageOf } from '#foundation';
 import { redoCommand, undoCommand } from './commands/findings/history.ts';
@@ -75,6 +76,7 @@ export const extension = defineExtension({
     });
     registerTools(context, services);
     registerSpace(context, services);
+    context.scope.own(watchListedScans(services.study));
     registerFindings(context, services, () => import('./ui/findings/findings-module.ts'));
     context.viewports.register({
       id: 'breast-planes.plane',

@@ -135,6 +135,7 @@ export { createDraftStore, type DraftStore } from './study/findings/draft-store.
 export { NOT_SAVED } from './study/findings/finding-record.ts';
 export { GROUP_LENGTHS_PREFERENCE, shouldGroupLengths } from './study/findings/grouping-choice.ts';
 export { createViewState } from './study/view/create-view-state.ts';
+export { scansToList, watchListedScans } from './study/view/listed-scans.ts';
 export { sortBySide } from './study/view/sort-by-side.ts';
 export type { ReadersByScan } from './study/view/sync-scans.ts';
 export * from './study/view/view-state.ts';

@@ -38,7 +38,7 @@ export { copyText } from './files/copy-text.ts';
 export { DropZone, type DropZoneProps } from './files/drop-zone.tsx';
 export { saveFile } from './files/save-file.ts';
 export { useDebounced } from './hooks/use-debounced.ts';
-export { useHashQuery } from './hooks/use-hash-query.ts';
+export { useHashQuery, useHashQueryText } from './hooks/use-hash-query.ts';
 export { isTextTarget, useKeyDown } from './hooks/use-key-down.ts';
 export { useStore, type WatchableStore } from './hooks/use-store.ts';
 export { Card } from './layout/card.tsx';

@@ -161,17 +161,31 @@ describe('AI Segment in the planes', () => {
     await expect.poll(() => card().count()).toBe(0);
   });
 
-  it('is refused by name where the volume does not state its dynamic range', async () => {
+  it('outlines one slice where the volume does not state its dynamic range', async () => {
     const { product, records } = readingPage;
     const study = await records.study(await records.patient('Grey'));
     const imported = await records.scan(study, 'R', volume);
     await page.goto(scanAddress(product, study, imported.id));
     await planesComplete(page);
     await page.keyboard.press('u');
+    await clickAt('COR', LESION);
+    await card().getByText('A coronal plane shows no depth').waitFor();
     await clickAt('TRA', LESION);
-    await card().getByText('AI Segment needs levels in decibels').waitFor();
-    await card().getByText('Draw the contour with the freehand tool.').waitFor();
-    expect(await findingsOf(records.api, imported)).toEqual([]);
+    const accept = card().getByRole('button', { name: 'Accept as finding' });
+    await accept.waitFor();
+    await card().getByText('Only this slice is outlined').waitFor();
+    await screenshot(page, 'ai-segment-slice');
+    await accept.click();
+    await expect.poll(async () => (await findingsOf(records.api, imported)).length).toBe(2);
+    const stored = await findingsOf(records.api, imported);
+    const own = stored.find(({ generator }) => generator.id === 'USER');
+    expect(own?.massWidthUm).toBeNull();
+    for (const um of [own?.massLengthUm, own?.massHeightUm]) {
+      expect(Math.abs((um ?? 0) / 1_000 - 2 * RADIUS_MM)).toBeLessThan(3);
+    }
+    expect(Object.values(own?.marks ?? {})).toMatchObject([
+      { planeView: 'TRA', markType: 'FREEHAND' },
+    ]);
     expect(readingPage.person.errors).toEqual([]);
   });
 });

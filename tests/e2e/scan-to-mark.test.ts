@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { clockText, positionToMm, rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
+import { markCentreMm } from '#findings';
+import { clockText, distance, positionToMm, rotationAxisMm, type Vec3 } from '#geometry';
 import { screenshot } from './support/product/browser.ts';
-import { drag, planesComplete, spotOf } from './support/reading/reading.ts';
-import { cystScanSite, expectCystInAllPlanes, scanBreast } from './support/scanning/cyst.ts';
+import { clickIn, drag, planesComplete, spotOf } from './support/reading/reading.ts';
+import {
+  type CystLocation,
+  cystScanSite,
+  expectCystInAllPlanes,
+  scanBreast,
+} from './support/scanning/cyst.ts';
 import { openScanHarness, type ScanHarness } from './support/scanning/scan-harness.ts';
 
+/** A detection takes some seconds on two cores, and waits for other jobs of the server. */
+const DETECTION_LIMIT_MS = 180_000;
+
 let harness: ScanHarness;
-/** Volume and nipple of the scanned breast. */
-let scanned: { readonly volume: VolumeGeometry; readonly nippleMm: Vec3 } | null = null;
+interface Scanned extends CystLocation {
+  readonly scanId: string;
+}
+let scanned: Scanned | null = null;
 beforeAll(async () => {
   harness = await openScanHarness(cystScanSite(), 'physician');
 });
@@ -24,7 +35,7 @@ describe('the workflow from scan to mark', () => {
     await harness.newPatient('CF-20418', 'Verhoeven');
     const scanId = await scanBreast(page, 'Right', 'FULL');
     const { cyst, volume, nippleMm } = await expectCystInAllPlanes(harness, scanId, 'R');
-    scanned = { volume, nippleMm };
+    scanned = { scanId, cyst, volume, nippleMm };
 
     await page.keyboard.press('m');
     const radiusMm = cyst.radiiMm[0];
@@ -117,6 +128,38 @@ describe('the workflow from scan to mark', () => {
       .poll(async () => (await crossMm())[2] - axis.z)
       .toBeGreaterThan(0.9 * volume.coverageRadiusMm);
     expect(await fromAxisMm()).toBeLessThan(rimMm);
+    expect(harness.person.errors).toEqual([]);
+  });
+
+  it('proposes the cyst by the built-in detection and outlines it by AI Segment', async () => {
+    const { page } = harness;
+    if (scanned === null) throw new Error('Nothing is scanned');
+    const { scanId, volume, nippleMm, cyst } = scanned;
+    await page.getByRole('tab', { name: /^AI/ }).click();
+    const panel = page.getByTestId('ai-panel');
+    await panel.getByRole('button', { name: /^Detect lesions/ }).click();
+    await panel.getByTestId('ai-run').waitFor({ timeout: DETECTION_LIMIT_MS });
+    const proposed = (await findingsOf(scanId)).filter(({ generator }) => generator.id === 'AIAD');
+    const distanceMm = ({ marks }: Finding): number =>
+      Math.min(...Object.values(marks).map((mark) => distance(markCentreMm(mark), cyst.centreMm)));
+    const [nearest] = proposed.toSorted((a, b) => distanceMm(a) - distanceMm(b));
+    if (nearest === undefined) throw new Error('Nothing was proposed');
+    expect(distanceMm(nearest)).toBeLessThan(Math.max(...cyst.radiiMm));
+
+    await panel.getByTestId(`proposal-${nearest.label}`).getByRole('button').first().click();
+    await planesComplete(page);
+    await page.keyboard.press('u');
+    await clickIn(page, 'TRA', await spotOf(page, volume, nippleMm, 'TRA', cyst.centreMm));
+    const card = page.getByTestId('ai-segment');
+    await card.getByRole('button', { name: 'Accept as finding' }).waitFor();
+    const text = (await card.textContent()) ?? '';
+    const sizesMm = /([\d.]+) × ([\d.]+) × ([\d.]+) mm/.exec(text)?.slice(1).map(Number) ?? [];
+    const trueMm = cyst.radiiMm.map((radius) => 2 * radius).toSorted((a, b) => a - b);
+    expect(sizesMm).toHaveLength(3);
+    for (const [axis, mm] of sizesMm.toSorted((a, b) => a - b).entries()) {
+      expect(Math.abs(mm - (trueMm[axis] ?? 0)), text).toBeLessThan(0.3 * (trueMm[axis] ?? 0));
+    }
+    await screenshot(page, 'ai-on-simulated-scan');
     expect(harness.person.errors).toEqual([]);
   });
 });

@@ -25,14 +25,14 @@ def find_blobs(volume: Volume) -> list[Finding]:
     steps = [max(1, round(2 / mm)) for mm in volume.spacing_mm]  # A grid of about 2 mm.
     grid = tuple(slice(None, None, step) for step in steps)
     widths = [max(1, round(SIZE_MM / mm / step)) for mm, step in zip(volume.spacing_mm, steps)]
-    db, wide = volume.decibels()[grid], [3 * width for width in widths]
-    contrast = box_mean(db, wide) - box_mean(db, widths)  # Positive where darker than around.
+    grey, wide = volume.voxels[grid].astype(float), [3 * width for width in widths]
+    contrast = box_mean(grey, wide) - box_mean(grey, widths)  # Positive where darker than around.
     contrast[box_mean((volume.voxels[grid] > 0).astype(float), wide) < 0.95] = 0  # Not recorded.
     findings = []
-    while len(findings) < 5 and contrast.max() > 3:
+    while len(findings) < 5 and contrast.max() > 12:
         peak = np.unravel_index(np.argmax(contrast), contrast.shape)
         centre_mm = volume.to_mm([i * step for i, step in zip(peak, steps)])
-        score = min(1.0, float(contrast[peak]) / 20)
+        score = min(1.0, float(contrast[peak]) / 80)
         findings.append(box_finding(volume.info, centre_mm, (SIZE_MM, SIZE_MM, SIZE_MM), score))
         contrast[tuple(slice(max(0, i - w), i + w + 1) for i, w in zip(peak, widths))] = 0
     return findings

@@ -1,5 +1,6 @@
 import type { DrawnPoints, ExtensionContext } from '#core';
-import { type Result, toDisposable } from '#foundation';
+import { type Problem, type Result, toDisposable } from '#foundation';
+import { VOLUME_PLANES } from '#geometry';
 import { showLayer } from '../commands/analysis.ts';
 import { reopen } from '../commands/decisions.ts';
 import type { AiServices } from '../commands/services.ts';
@@ -38,9 +39,18 @@ export function startSegmentation(
       return;
     }
     view.set({ openPanelId: PANEL_ID });
-    const isSingleImage = drawn.plane === 'IMG';
-    (isSingleImage ? session : frames).discard();
-    await (isSingleImage ? frames : session).draw(drawn);
+    const isSlice = VOLUME_PLANES.some((plane) => plane === drawn.plane);
+    if (drawn.plane === 'IMG' || (isSlice && isSliceShown(frames, drawn))) {
+      session.discard();
+      await frames.draw(drawn);
+      return;
+    }
+    frames.discard();
+    await session.draw(drawn);
+    // Without levels in dB, the model of single images outlines the slice.
+    if (!isSlice || !hasNoRange(session.store.getState().problem)) return;
+    session.discard();
+    await frames.draw(drawn);
   };
   const prepare = (): void => {
     if (mayUse() === true) frames.prepare();
@@ -62,12 +72,23 @@ export function startSegmentation(
         scanId: lesion.image.scanId,
         store: () => parts.storeFramed(lesion),
       })),
-    fromMark: (scanId, { planeView: plane, frame, markViewParams: { points }, markType }) => {
+    fromMark: (scanId, mark) => {
+      const { planeView: plane, frame, markViewParams, markType, sag, tra, depth, rad } = mark;
+      const { points } = markViewParams;
       const drawn = markType === 'LENGTH' ? points.slice(0, 2) : cornersOf(points);
-      return start({ scanId, plane, frame, points: drawn });
+      return start({ scanId, plane, frame, position: { sag, tra, depth, rad }, points: drawn });
     },
   };
 }
+
+/** Returns whether the shown outline is one of a slice of this scan. */
+function isSliceShown({ store }: FrameSession, { scanId }: DrawnPoints): boolean {
+  const { lesion } = store.getState();
+  return lesion !== null && lesion.image.plane !== 'IMG' && lesion.image.scanId === scanId;
+}
+
+const hasNoRange = (problem: Problem | null): boolean =>
+  problem?.code === 'DYNAMIC_RANGE_UNKNOWN' || problem?.code === 'DYNAMIC_RANGE_TOO_SMALL';
 
 /** Returns two opposite corners of the box around the points. */
 function cornersOf(points: DrawnPoints['points']): DrawnPoints['points'] {

@@ -3,7 +3,7 @@ import type { AiRun, Finding, FindingAi } from '#contracts';
 import { OPEN_AI_LAYER } from '#findings';
 import { aFinding, aScan } from '#testing';
 import { listProposals, locationText, sizeText } from './proposals.ts';
-import { excludedRunIds, runsByProvider, shownRun } from './runs.ts';
+import { excludedRunIds, runsByModel, shownRun } from './runs.ts';
 
 const scan = aScan();
 const DECISION = { by: null, at: '2026-01-01T00:00:00Z', reason: null } as const;
@@ -91,19 +91,20 @@ describe('the runs of a study', () => {
     run('b2'),
     run('b1'),
     run('c1', { providerId: 'models.cascade' }),
+    run('d1', { model: { name: 'Dots', version: '1.0', weightsSha256: null, use: 'research' } }),
     run('l1', { scanId: 'left' }),
     run('s2', { task: 'SEGMENTATION' }),
     run('s1', { task: 'SEGMENTATION' }),
   ];
 
-  it('replace each other by scan and provider; segmentations replace nothing', () => {
+  it('replace each other by scan and model, also of one provider; segmentations replace nothing', () => {
     expect([...excludedRunIds(newestFirst, NO_IDS)]).toEqual(['b1']);
   });
 
   it('show the chosen run instead of the newest', () => {
     const chosen = new Set(['b1']);
     expect([...excludedRunIds(newestFirst, chosen)]).toEqual(['b2']);
-    const [blobs] = runsByProvider(newestFirst, scan.id);
+    const [blobs] = runsByModel(newestFirst, scan.id);
     expect(blobs && shownRun(blobs, chosen).id).toBe('b1');
   });
 });

@@ -1,13 +1,19 @@
 import type { AiRun } from '#contracts';
 
-/** Returns the detection runs of a scan, grouped by provider; `runs` is newest first. */
-export function runsByProvider(
+/**
+ * Identifies the model of a run, whatever its version. Workers of one job type have the same
+ * provider but can run several models.
+ */
+export const modelKey = ({ providerId, model }: AiRun): string => `${providerId} ${model.name}`;
+
+/** Returns the detection runs of a scan, grouped by model; `runs` is newest first. */
+export function runsByModel(
   runs: readonly AiRun[],
   scanId: string,
 ): readonly (readonly [AiRun, ...AiRun[]])[] {
   // Each segmentation is a run of its own and replaces no other.
   const ofScan = runs.filter((run) => run.scanId === scanId && run.task === 'DETECTION');
-  const groups = Map.groupBy(ofScan, ({ providerId }) => providerId).values();
+  const groups = Map.groupBy(ofScan, modelKey).values();
   return [...groups].flatMap(([newest, ...older]) =>
     newest === undefined ? [] : [[newest, ...older] as const],
   );
@@ -19,14 +25,14 @@ export const shownRun = (
   chosenRunIds: ReadonlySet<string>,
 ): AiRun => group.find(({ id }) => chosenRunIds.has(id)) ?? group[0];
 
-/** Returns the ids of all detection runs that another run of the same scan and provider replaces. */
+/** Returns the ids of all detection runs that another run of the same scan and model replaces. */
 export function excludedRunIds(
   runs: readonly AiRun[],
   chosenRunIds: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const scanIds = new Set(runs.map(({ scanId }) => scanId));
   const excluded = [...scanIds].flatMap((scanId) =>
-    runsByProvider(runs, scanId).flatMap((group) => {
+    runsByModel(runs, scanId).flatMap((group) => {
       const shown = shownRun(group, chosenRunIds);
       return group.filter((run) => run !== shown).map(({ id }) => id);
     }),

@@ -2,13 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { newAiRunSchema } from '#contracts';
 import { checkMark, checkMarkPlace, singleImageFrame, sizesFromMarks } from '#findings';
 import { newId } from '#foundation';
+import { imageFrame, mmToPosition, scannedVolumeGeometry } from '#geometry';
 import type { FramedLesion } from '../model/segmentation/framed-lesion.ts';
 import { framedRun } from './framed-finding.ts';
 
 const lesion: FramedLesion = {
   runId: newId(),
   findingId: newId(),
-  image: { scanId: newId(), fileId: newId(), frameIdx: 11 },
+  image: {
+    scanId: newId(),
+    plane: 'IMG',
+    position: { sag: 0, tra: 0, depth: 0, rad: 0 },
+    fileId: newId(),
+    frameIdx: 11,
+  },
+  volumeFileId: null,
   frame: singleImageFrame({
     frameIdx: 11,
     widthPx: 100,
@@ -47,5 +55,21 @@ describe('the run of an outline in a single image', () => {
     }
     // Outlines measure an area only, so the sizes of the model stay.
     expect(sizesFromMarks(marks).massLengthUm).toBeNull();
+  });
+});
+
+describe('the run of an outline in a slice', () => {
+  it('names the volume, and has its outline in the plane at its position', () => {
+    const geometry = scannedVolumeGeometry([200, 100, 200], [0.5, 0.5, 0.5], 45);
+    const position = mmToPosition(geometry, null, [10, 20, 5], 0);
+    const frame = imageFrame(geometry, 'TRA', null, position);
+    const image = { ...lesion.image, plane: 'TRA', position, fileId: null, frameIdx: 0 } as const;
+    const volumeFileId = newId();
+    const run = newAiRunSchema.parse(framedRun({ ...lesion, image, frame, volumeFileId }));
+    expect(run.volumeFileId).toBe(volumeFileId);
+    expect(run.findings[0]?.note).toBe('AI Segment: area 0.03 cm² in a transverse slice');
+    const marks = Object.values(run.findings[0]?.marks ?? {});
+    expect(marks).toMatchObject([{ planeView: 'TRA', tra: position.tra }]);
+    for (const mark of marks) expect(checkMarkPlace(mark, [geometry])).toMatchObject({ ok: true });
   });
 });

@@ -9,13 +9,15 @@ import {
   type ReadonlyStore,
   type Session,
   type StudyDocument,
+  scansToList,
   type ViewState,
+  watchListedScans,
 } from '#core';
 import type { AiLayer } from '#findings';
 import { type Disposable, ok, type Problem, type Result, Scope, toDisposable } from '#foundation';
 import { listProposals, type ProposalList } from '../model/proposals.ts';
-import { excludedRunIds } from '../model/runs.ts';
-import { listedFindings, scansToList } from './listed-scans.ts';
+import { excludedRunIds, modelKey } from '../model/runs.ts';
+import { listedFindings } from './listed-scans.ts';
 
 /** The copy of a proposal that the reader edits. */
 export interface ProposalEdit {
@@ -72,7 +74,7 @@ export interface AiReading extends Disposable {
   /** Returns the proposals of the listed scans. */
   proposals(): ProposalList;
   set(change: Partial<Pick<AiReadingValues, 'rejectingId' | 'edit'>>): void;
-  /** Shows a run instead of another run of its scan and provider. */
+  /** Shows a run instead of another run of its scan and model. */
   chooseRun(run: AiRun): void;
   setLowestScore(score: number): void;
   /** Ends the first read of the open study. */
@@ -129,6 +131,7 @@ class LayeredReading implements AiReading {
       }),
     );
     this.#scope.own(toDisposable(() => this.#saveNow()));
+    this.#scope.own(watchListedScans(study));
     this.#syncLayer();
     this.#followStudy();
   }
@@ -149,7 +152,7 @@ class LayeredReading implements AiReading {
     const isOther = (id: string): boolean =>
       runs.some(
         (known) =>
-          known.id === id && known.scanId === run.scanId && known.providerId === run.providerId,
+          known.id === id && known.scanId === run.scanId && modelKey(known) === modelKey(run),
       );
     const others = [...chosenRunIds].filter((id) => !isOther(id));
     this.store.setState({ chosenRunIds: new Set([...others, run.id]), rejectingId: null });

@@ -20,6 +20,7 @@ const OUTSIDE = problem('OUTSIDE_MODEL_DOMAIN', 'Outside', '', '');
 const at = (...points: readonly NormalisedPoint[]): DrawnPoints => ({
   scanId: 'scan',
   plane: 'IMG',
+  position: { sag: 0, tra: 0, depth: 0, rad: 0 },
   frame,
   points,
   imageFileId: 'file',

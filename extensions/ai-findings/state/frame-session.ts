@@ -46,7 +46,7 @@ export interface FoundLesion {
   readonly model: OutlineModel;
 }
 
-/** Segmentation of one lesion of a single image from the prompts of the reader. */
+/** Segmentation of one lesion of a single image or a slice from the prompts of the reader. */
 export interface FrameSession extends LesionControls<FramedLesion>, Disposable {
   /** Starts a segmentation, or corrects the shown one by a click near it. */
   draw(drawn: DrawnPoints): Promise<void>;
@@ -77,15 +77,16 @@ class PromptedFrame extends LesionHistory<FramedLesion> implements FrameSession 
     this.#create = create;
   }
 
-  async draw({ scanId, frame, points, imageFileId }: DrawnPoints): Promise<void> {
-    const image = { scanId, fileId: imageFileId ?? null, frameIdx: imageToMm(frame, 0, 0)[2] };
+  async draw({ scanId, plane, position, frame, points, imageFileId }: DrawnPoints) {
+    const frameIdx = plane === 'IMG' ? imageToMm(frame, 0, 0)[2] : 0;
+    const image = { scanId, plane, position, fileId: imageFileId ?? null, frameIdx };
     const { lesion } = this.store.getState();
     const [click] = points;
     const corrects =
       points.length === 1 &&
       click !== undefined &&
       lesion !== null &&
-      isSameImage(lesion.image, image) &&
+      imageId(lesion.image, lesion.frame) === imageId(image, frame) &&
       (isInsideOutline(lesion.outline, click) ||
         distanceToOutlineMm(frame, lesion.outline, click) <= NEAR_MM);
     const prompt = corrects ? corrected(lesion, click) : promptOfDrawing(frame, points);
@@ -147,11 +148,13 @@ class PromptedFrame extends LesionHistory<FramedLesion> implements FrameSession 
       );
       if (outline.length < 3) return fail(noOutline());
       const { score } = found.value.lesion;
+      const volumeFileId = bytes.value.volumeFileId ?? null;
       const ids = { runId: newId(), findingId: newId() };
       const sizes = outlineSizes(frame, outline);
       const tookMs = performance.now() - startedMs;
       const { model } = found.value;
-      return ok({ ...ids, image, frame, prompt, outline, sizes, score, model, tookMs });
+      const place = { image, frame, volumeFileId };
+      return ok({ ...ids, ...place, prompt, outline, sizes, score, model, tookMs });
     });
   }
 
@@ -160,7 +163,7 @@ class PromptedFrame extends LesionHistory<FramedLesion> implements FrameSession 
     frame: ImageFrame,
     signal: AbortSignal,
   ): Promise<Result<FrameBytes>> {
-    const key = `${image.scanId} ${image.frameIdx}`;
+    const key = imageId(image, frame);
     if (this.#opened?.key === key) return ok(this.#opened.bytes);
     const read = await this.#read(image, frame, signal);
     if (read.ok) this.#opened = { key, bytes: read.value };
@@ -175,8 +178,11 @@ function corrected({ prompt, outline }: FramedLesion, click: NormalisedPoint): F
     : { ...prompt, inside: [...prompt.inside, click] };
 }
 
-const isSameImage = (a: ImageKey, b: ImageKey): boolean =>
-  a.scanId === b.scanId && a.frameIdx === b.frameIdx;
+/** Equal for equal images: scan, and place of the image in the patient or its number. */
+const imageId = (
+  { scanId, plane }: ImageKey,
+  { originMm, right, down, widthMm, heightMm }: ImageFrame,
+): string => [scanId, plane, ...originMm, ...right, ...down, widthMm, heightMm].join(' ');
 
 function noOutline() {
   const { title, next, noLesion } = frameSegmentationTexts.outside;

@@ -28,7 +28,7 @@ const at = (...pointsMm: readonly Vec3[]): DrawnPoints => {
   const position = mmToPosition(geometry, null, pointsMm[0] ?? CENTRE, 0);
   const frame = imageFrame(geometry, 'COR', null, position);
   const points = pointsMm.map((mm) => mmToImage(frame, mm));
-  return { scanId: 'scan', plane: 'COR', frame, points };
+  return { scanId: 'scan', plane: 'COR', frame, position, points };
 };
 
 /** A session whose segmenter draws balls; `prompts` records what it was asked. */

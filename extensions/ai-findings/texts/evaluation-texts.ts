@@ -33,7 +33,7 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
       scans === 1 ? `${name} ${version}, 1 scan` : `${name} ${version}, ${scans} scans`,
     segmentation: (option: string) => `${option}, segmentation`,
     set: 'Evaluation set',
-    noSets: 'No sets yet. Create one below.',
+    noSets: 'No sets yet. Create one under New evaluation set.',
     setOption: (name: string, scans: number) =>
       scans === 1 ? `${name}, 1 scan` : `${name}, ${scans} scans`,
     touched: (count: number) =>
@@ -148,17 +148,22 @@ export const evaluationTexts = defineTexts('ai-evaluation', {
     title: 'Nipple and outlines',
     measure: 'Measure',
     value: 'Value',
-    nippleMedian: (scans: number) => `Nipple, median error in ${scans} scans`,
+    nippleMedian: (scans: number) =>
+      scans === 1 ? 'Nipple, error in 1 scan' : `Nipple, median error in ${scans} scans`,
     nippleP95: 'Nipple, 95th percentile',
     nippleHint: 'Proposed nipple of the volumes, of any model, against the nipple that is set',
-    dice: (pairs: number) => `Mean Dice of ${pairs} outlines`,
+    dice: (pairs: number) => (pairs === 1 ? 'Dice of 1 outline' : `Mean Dice of ${pairs} outlines`),
     hd95: 'Median HD95 of these outlines',
     outlineHint: 'In the plane of the outline that a reader has drawn',
     mm: (value: string) => `${value} mm`,
     noNipple: 'No scan has a proposed and a set nipple.',
     noOutlines: 'No outline of a reader lies on a finding with a mask of the model.',
-    unreadable: (count: number) => `${count} masks could not be read.`,
-    leftOut: (count: number) => `${count} further outlines were not compared.`,
+    unreadable: (count: number) =>
+      count === 1 ? '1 mask could not be read.' : `${count} masks could not be read.`,
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 further outline was not compared.'
+        : `${count} further outlines were not compared.`,
   },
   failures: {
     missed: (count: string) => `Missed findings (${count})`,

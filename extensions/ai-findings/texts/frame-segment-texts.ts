@@ -1,12 +1,20 @@
 import { defineTexts, formatFixed } from '#foundation';
 
-/** Texts of AI Segment in single images. */
+/** Texts of AI Segment in single images and slices. */
 export const frameSegmentTexts = defineTexts('ai-segment-frame', {
   layer: 'AI Segment in a frame (not accepted yet)',
-  note: (cm2: string, frame: number) => `AI Segment: area ${cm2} cm² in frame ${frame}`,
+  frame: (frame: number) => `frame ${frame}`,
+  planes: {
+    TRA: 'a transverse slice',
+    SAG: 'a sagittal slice',
+    RAD: 'a radial slice',
+  },
+  note: (cm2: string, place: string) => `AI Segment: area ${cm2} cm² in ${place}`,
   size: (across: string, down: string) => `${across} × ${down} mm`,
-  area: (cm2: string, frame: number) => `Area ${cm2} cm² in frame ${frame}`,
-  noVolume: 'Width and depth in this frame. One frame shows no third size and no volume.',
+  area: (cm2: string, place: string) => `Area ${cm2} cm² in ${place}`,
+  noVolume: 'Width and depth in this image. One image shows no third size and no volume.',
+  noRange:
+    'Only this slice is outlined: a volume and its outline in 3D need a dynamic range of 50 dB or more, which this scan does not state.',
   hint: 'Click outside the outline to add tissue (+), inside to remove it (−). Draw a box to start again.',
   border: 'Border',
   shift: (shift: number) =>

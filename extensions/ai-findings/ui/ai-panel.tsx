@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import {
   type ExtensionContext,
   keyHintsToken,
   type PanelProps,
   preferencesToken,
-  studyToken,
+  scansToList,
   viewStateToken,
 } from '#core';
 import { Button, ConfirmDialog, EmptyState, ErrorCard, Icon, Switch, useStore } from '#ui';
@@ -12,7 +12,7 @@ import { type AiServices, aiServicesToken } from '../commands/services.ts';
 import { overlapsOf } from '../model/overlaps.ts';
 import { listProposals, type ProposalList } from '../model/proposals.ts';
 import { isLayerShown, SHOWN_PREFERENCE } from '../state/layer-preference.ts';
-import { listedFindings, scansToList } from '../state/listed-scans.ts';
+import { listedFindings } from '../state/listed-scans.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
 import styles from './ai-panel.module.css';
 import { EditPage } from './edit-page.tsx';
@@ -27,7 +27,6 @@ export function AiPanel({ context }: PanelProps): ReactNode {
   const services = context.use(aiServicesToken);
   const hidden = useStore(context.use(viewStateToken).store, ({ aiLayer }) => aiLayer.hidden);
   const edit = useStore(services.reading.store, (state) => state.edit);
-  useWatchedScans(context);
   return (
     <div className={styles.panel} data-testid="ai-panel">
       {hidden ? (
@@ -40,22 +39,6 @@ export function AiPanel({ context }: PanelProps): ReactNode {
       <p className={styles.foot}>{aiTexts.foot}</p>
     </div>
   );
-}
-
-/** Keeps the findings of both breasts loaded while the panel is open. */
-function useWatchedScans(context: ExtensionContext): void {
-  const study = context.use(studyToken);
-  const scanIds = useStore(study.store, (state) =>
-    scansToList(state)
-      .map(({ id }) => id)
-      .join(' '),
-  );
-  useEffect(() => {
-    const watches = scanIds.split(' ').flatMap((id) => (id === '' ? [] : [study.watchScan(id)]));
-    return () => {
-      for (const watch of watches) watch.dispose();
-    };
-  }, [study, scanIds]);
 }
 
 /** Asks once before the first read of the study ends. */

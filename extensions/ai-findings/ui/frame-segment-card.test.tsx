@@ -20,7 +20,9 @@ const frame = singleImageFrame({
   heightPx: 150,
   pixelMm: { across: 0.1, down: 0.1 },
 });
-const drawn = { scanId: 'scan', plane: 'IMG', frame, points: [{ u: 0.5, v: 0.5 }] } as const;
+const position = { sag: 0, tra: 0, depth: 0, rad: 0 };
+const points = [{ u: 0.5, v: 0.5 }];
+const drawn = { scanId: 'scan', plane: 'IMG', frame, position, points } as const;
 const found = (score: number): Result<FoundLesion> => {
   const corners = [
     [60, 50],
@@ -108,6 +110,7 @@ describe('the card of AI Segment in an image', () => {
 
   it('has a German translation of every text', () => {
     expect(Object.keys(segmentFrame).sort()).toEqual(Object.keys(frameSegmentTexts).sort());
-    expect(segmentFrame.area('0,40', 5)).toBe('Fläche 0,40 cm² in Bild 5');
+    const { area, frame } = segmentFrame;
+    expect(area('0,40', frame(5))).toBe('Fläche 0,40 cm² in Bild 5');
   });
 });

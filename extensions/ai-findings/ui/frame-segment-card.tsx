@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatFixed } from '#foundation';
 import { Button, ErrorCard, ProgressBar, Slider, useStore } from '#ui';
 import type { FramedLesion } from '../model/segmentation/framed-lesion.ts';
+import { placeText } from '../segmentation2d/framed-finding.ts';
 import type { AiSegment } from '../state/ai-segment.ts';
 import { frameSegmentTexts as texts } from '../texts/frame-segment-texts.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
@@ -13,7 +14,7 @@ const WEAK_SCORE = 0.7;
 const SHIFT = 0.4;
 const MM2_PER_CM2 = 100;
 
-/** The outline in a single image that is not accepted yet: sizes, border, correction and acceptance. */
+/** The outline in a single image or a slice that is not accepted yet: sizes, border, correction and acceptance. */
 export function FrameSegmentCard({ segment }: { readonly segment: AiSegment }): ReactNode {
   const { frames } = segment;
   const { status, lesion, problem } = useStore(frames.store);
@@ -60,7 +61,8 @@ function Result({ segment, lesion, storing, busy }: ResultProps): ReactNode {
   const cm2 = formatFixed(sizes.areaMm2 / MM2_PER_CM2, 2);
   return (
     <div data-took-ms={Math.round(tookMs)}>
-      <p className={styles.quiet}>{texts.area(cm2, image.frameIdx + 1)}</p>
+      <p className={styles.quiet}>{texts.area(cm2, placeText(image))}</p>
+      {image.plane === 'IMG' ? null : <p className={styles.quiet}>{texts.noRange}</p>}
       <p className={styles.quiet}>{texts.noVolume}</p>
       {score < WEAK_SCORE ? <p className={styles.message}>{texts.weak(100 * score)}</p> : null}
       <p className={styles.quiet}>{texts.hint}</p>

@@ -5,7 +5,7 @@ import { stampOf } from '#foundation';
 import { Button, Dropdown, IconButton, JobRow, useStore } from '#ui';
 import { detect } from '../commands/analysis.ts';
 import type { AiServices } from '../commands/services.ts';
-import { runsByProvider, shownRun } from '../model/runs.ts';
+import { modelKey, runsByModel, shownRun } from '../model/runs.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
 import styles from './ai-panel.module.css';
 import { OtherModels, ProviderRuns } from './other-models.tsx';
@@ -22,7 +22,7 @@ export function ScanRuns({ services, scan }: ScanRunsProps): ReactNode {
   const runs = useStore(services.reading.store, (state) => state.runs);
   const chosenRunIds = useStore(services.reading.store, (state) => state.chosenRunIds);
   const job = useStore(services.jobs.store, (jobs) => latestJob(jobs, scan.id));
-  const groups = runsByProvider(runs, scan.id);
+  const groups = runsByModel(runs, scan.id);
   const side = aiTexts.sides[scan.laterality.id];
   const isRunning = job !== null && !hasEnded(job);
   const mayDetect = services.session.mayCall(routes.queueJob);
@@ -52,7 +52,7 @@ export function ScanRuns({ services, scan }: ScanRunsProps): ReactNode {
       <ProviderRuns services={services} scan={scan} />
       {groups.map((group) => (
         <RunLine
-          key={group[0].providerId}
+          key={modelKey(group[0])}
           services={services}
           side={side}
           group={group}

@@ -382,10 +382,10 @@ export class DrawInteraction {
     const { tool, image, set, points, shiftHeld } = completed;
     const { complete } = tool;
     if (complete !== undefined) {
-      const { plane, frame, scan, imageFileId } = image;
+      const { plane, frame, position, scan, imageFileId } = image;
       const file = imageFileId === undefined ? {} : { imageFileId };
       whenOpen(this.#interaction, scan.id, () =>
-        complete({ scanId: scan.id, plane, frame, points, ...file }),
+        complete({ scanId: scan.id, plane, frame, position, points, ...file }),
       );
       return;
     }

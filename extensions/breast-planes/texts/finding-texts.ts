@@ -147,6 +147,7 @@ export const findingTexts = defineTexts('findings', {
     sideNames: { L: 'left', R: 'right' },
   },
   thumbnail: {
+    notLoaded: 'Shown once the images of this breast are loaded',
     otherScan: {
       /** Prescribed by the specification. */
       title: "Thumbnail generation failed because findings don't belong to the same scan",

@@ -195,7 +195,7 @@ export function readmeOf(id: string, folder: string, root: string, parts: Readme
   const where = page ? `open \`#${pathOf(id)}\`` : 'open a study with a scan';
   const worker = detector ? ' `src/detector.ts` is the worker of the finding provider.' : '';
   const tests = test
-    ? `\nThe button of the extension in the toolbar runs the model on the volume of the open scan; its proposals appear in the AI panel. Replace the search in \`src/detector.ts\`, and test it without a browser: \`node --test "${folder}/src/detector.test.ts"\`\n`
+    ? `\nThe button of the extension in the toolbar runs the model on the volume of the open scan; its proposals appear in the AI panel. Replace the search in \`src/detector.ts\`, and test it without a browser: \`npx node --test "${folder}/src/detector.test.ts"\`\n`
     : '';
   return `# ${titleOf(id)}
 

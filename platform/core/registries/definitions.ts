@@ -17,7 +17,7 @@ export type {
 } from '#findings';
 
 import type { Disposable, Logger, Result, Scope, Token } from '#foundation';
-import type { ImageFrame, NormalisedPoint } from '#geometry';
+import type { ImageFrame, NormalisedPoint, PlanePosition } from '#geometry';
 import type { ReadonlyStore } from '../services/store.ts';
 
 /** A component of the rendering library (React); never called by the core. */
@@ -115,6 +115,8 @@ export interface DrawnPoints {
   readonly scanId: string;
   readonly plane: MarkPlane;
   readonly frame: ImageFrame;
+  /** Plane positions of the scan; zeros for an image of plane IMG. */
+  readonly position: PlanePosition;
   /** Points in 0..1 coordinates of the image. */
   readonly points: readonly NormalisedPoint[];
   /** Stored file of the image of plane IMG; absent on slices and located raw frames. */

@@ -13,6 +13,10 @@ const read = (): string => window.location.hash.split('?')[1] ?? '';
 
 /** Returns one query value of the hash address, e.g. `section`; null when missing. */
 export function useHashQuery(name: string): string | null {
-  const query = useSyncExternalStore(subscribe, read, read);
-  return new URLSearchParams(query).get(name);
+  return new URLSearchParams(useHashQueryText()).get(name);
+}
+
+/** Returns the whole query of the hash address; empty when missing. */
+export function useHashQueryText(): string {
+  return useSyncExternalStore(subscribe, read, read);
 }

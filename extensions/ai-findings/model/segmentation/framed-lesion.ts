@@ -1,4 +1,5 @@
-import type { ImageFrame, NormalisedPoint } from '#geometry';
+import type { MarkPlane } from '#contracts';
+import type { ImageFrame, NormalisedPoint, PlanePosition } from '#geometry';
 import type { OutlineSizes } from './frame-outline.ts';
 import type { FramePrompt } from './frame-prompt.ts';
 
@@ -9,6 +10,8 @@ export interface FrameBytes {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
+  /** Stored volume of a slice; absent for a single image. */
+  readonly volumeFileId?: string;
 }
 
 /** Model that outlined a lesion. */
@@ -19,20 +22,28 @@ export interface OutlineModel {
   readonly use: 'research';
 }
 
-/** Image of a drawing: its stored file, or its number in the scan for a stored mark. */
+/**
+ * Image of a drawing. A single image (plane IMG) has a stored file, or its number in the scan for a
+ * stored mark; a slice has its plane and positions.
+ */
 export interface ImageKey {
   readonly scanId: string;
+  readonly plane: MarkPlane;
+  readonly position: PlanePosition;
   readonly fileId: string | null;
+  /** Number of a single image in its scan; 0 for a slice. */
   readonly frameIdx: number;
 }
 
-/** A lesion in one image, with the prompt that gave it. */
+/** A lesion in a single image or a slice, with the prompt that gave it. */
 export interface FramedLesion {
   /** Ids of the run and of its finding; new for every result. */
   readonly runId: string;
   readonly findingId: string;
   readonly image: ImageKey;
   readonly frame: ImageFrame;
+  /** Stored volume of a slice; null for a single image. */
+  readonly volumeFileId: string | null;
   readonly prompt: FramePrompt;
   /** In 0..1 coordinates of the image. */
   readonly outline: readonly NormalisedPoint[];

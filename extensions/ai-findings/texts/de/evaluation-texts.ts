@@ -34,7 +34,7 @@ export const evaluation = {
       scans === 1 ? `${name} ${version}, 1 Scan` : `${name} ${version}, ${scans} Scans`,
     segmentation: (option) => `${option}, Segmentierung`,
     set: 'Testmenge',
-    noSets: 'Noch keine Testmengen. Legen Sie unten eine an.',
+    noSets: 'Noch keine Testmengen. Legen Sie eine unter „Neue Testmenge“ an.',
     setOption: (name, scans) => (scans === 1 ? `${name}, 1 Scan` : `${name}, ${scans} Scans`),
     touched: (count) =>
       count === 0
@@ -152,17 +152,25 @@ export const evaluation = {
     title: 'Mamille und Konturen',
     measure: 'Maß',
     value: 'Wert',
-    nippleMedian: (scans) => `Mamille, medianer Fehler in ${scans} Scans`,
+    nippleMedian: (scans) =>
+      scans === 1 ? 'Mamille, Fehler in 1 Scan' : `Mamille, medianer Fehler in ${scans} Scans`,
     nippleP95: 'Mamille, 95. Perzentil',
     nippleHint: 'Vorgeschlagene Mamille der Volumen, von jedem Modell, gegen die gesetzte Mamille',
-    dice: (pairs) => `Mittlerer Dice-Wert von ${pairs} Konturen`,
+    dice: (pairs) =>
+      pairs === 1 ? 'Dice-Wert von 1 Kontur' : `Mittlerer Dice-Wert von ${pairs} Konturen`,
     hd95: 'Medianer HD95 dieser Konturen',
     outlineHint: 'In der Ebene der Kontur, die Befundende gezeichnet haben',
     mm: (value) => `${value} mm`,
     noNipple: 'Kein Scan hat eine vorgeschlagene und eine gesetzte Mamille.',
     noOutlines: 'Keine Kontur der Befundenden liegt auf einer Läsion mit einer Maske des Modells.',
-    unreadable: (count) => `${count} Masken konnten nicht gelesen werden.`,
-    leftOut: (count) => `${count} weitere Konturen wurden nicht verglichen.`,
+    unreadable: (count) =>
+      count === 1
+        ? '1 Maske konnte nicht gelesen werden.'
+        : `${count} Masken konnten nicht gelesen werden.`,
+    leftOut: (count) =>
+      count === 1
+        ? '1 weitere Kontur wurde nicht verglichen.'
+        : `${count} weitere Konturen wurden nicht verglichen.`,
   },
   failures: {
     missed: (count) => `Übersehene Läsionen (${count})`,

@@ -3,11 +3,19 @@ import type { frameSegmentTexts } from '../frame-segment-texts.ts';
 
 export const segmentFrame: Translation<typeof frameSegmentTexts> = {
   layer: 'KI-Segmentierung in einem Bild (noch nicht übernommen)',
-  note: (cm2, image) => `KI-Segmentierung: Fläche ${cm2} cm² in Bild ${image}`,
+  frame: (image) => `Bild ${image}`,
+  planes: {
+    TRA: 'einer transversalen Schicht',
+    SAG: 'einer sagittalen Schicht',
+    RAD: 'einer radialen Schicht',
+  },
+  note: (cm2, place) => `KI-Segmentierung: Fläche ${cm2} cm² in ${place}`,
   size: (across, down) => `${across} × ${down} mm`,
-  area: (cm2, image) => `Fläche ${cm2} cm² in Bild ${image}`,
+  area: (cm2, place) => `Fläche ${cm2} cm² in ${place}`,
   noVolume:
     'Breite und Tiefe in diesem Bild. Ein einzelnes Bild zeigt weder die dritte Größe noch das Volumen.',
+  noRange:
+    'Nur diese Schicht ist umrandet: Volumen und Kontur in 3D brauchen einen Dynamikumfang von mindestens 50 dB, den dieser Scan nicht angibt.',
   hint: 'Ein Klick außerhalb der Kontur nimmt Gewebe hinzu (+), ein Klick innerhalb entfernt es (−). Ein neues Rechteck beginnt von vorn.',
   border: 'Rand',
   shift: (shift) =>

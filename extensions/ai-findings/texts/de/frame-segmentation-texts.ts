@@ -20,6 +20,9 @@ export const frameSegmentation = {
       gradient: (value: number, min: number, max: number) =>
         `Unterschied benachbarter Grauwerte ${range(value, min, max)}.`,
     },
+    noDepth: 'Eine koronale Ebene zeigt keine Tiefe, die Trainingsbilder schon.',
+    otherPlane:
+      'Klicken Sie die Läsion in der transversalen, sagittalen oder radialen Ebene an, oder umfahren Sie sie mit dem Freihandwerkzeug.',
     noLesion: 'Das Modell findet an dieser Stelle keine Läsion.',
     area: (percent: number) =>
       `Das Ergebnis bedeckt ${formatFixed(percent, 1)} % des Bildes, anders als jede Läsion der Trainingsbilder.`,

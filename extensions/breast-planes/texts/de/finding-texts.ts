@@ -150,6 +150,7 @@ export const findings = {
     sideNames: { L: 'links', R: 'rechts' },
   },
   thumbnail: {
+    notLoaded: 'Erscheint, sobald die Bilder dieser Brust geladen sind',
     otherScan: {
       title:
         'Das Vorschaubild konnte nicht erzeugt werden, weil die Läsionen zu verschiedenen Scans gehören',

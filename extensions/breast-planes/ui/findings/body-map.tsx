@@ -1,6 +1,12 @@
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { type Finding, GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
-import { type ExtensionContext, type PanelProps, studyToken, viewStateToken } from '#core';
+import {
+  type ExtensionContext,
+  type PanelProps,
+  scansToList,
+  studyToken,
+  viewStateToken,
+} from '#core';
 import { positionToMm, type Vec3, type VolumeGeometry } from '#geometry';
 import { classNames, useStore } from '#ui';
 import { goToFinding } from '../../commands/findings/walk-findings.ts';
@@ -20,7 +26,6 @@ import {
 import { shownOf } from '../../model/findings/finding-rows.ts';
 import { formatFinding } from '../../model/findings/format-finding.ts';
 import { scanDay } from '../../model/views/scan-day.ts';
-import { scansToRead } from '../../state/findings/shown-scans.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { nippleOf } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
@@ -48,7 +53,7 @@ export function BodyMap({ context }: PanelProps): ReactNode {
   const { store } = context.use(studyToken);
   const scans = useStore(store, (state) => state.scans);
   const targetScanId = useStore(store, (state) => state.targetScanId);
-  const shown = scansToRead(scans, targetScanId);
+  const shown = scansToList({ scans, targetScanId });
   return (
     <fieldset className={styles.map} aria-label={texts.label} data-testid="body-map">
       {(['R', 'L'] as const).map((side) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { routes } from '#contracts';
 import {
   type ExtensionContext,
@@ -11,7 +11,7 @@ import {
 import { Button, EmptyState, ErrorCard, useStore } from '#ui';
 import { listRows, priorRows } from '../../model/findings/finding-rows.ts';
 import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
-import { listedScans, scansToRead } from '../../state/findings/shown-scans.ts';
+import { listedScans } from '../../state/findings/shown-scans.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
@@ -33,7 +33,6 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const status = useStore(study.store, (state) => state.status);
   const cause = useStore(study.store, (state) => state.problem);
-  useWatchedBreasts(context);
   const { currentRows, allRows } = useRows(context);
   const panel = useRef<HTMLDivElement>(null);
   // Renders the panel after each change of a bar or dialog, so that `useRestoredFocus` runs.
@@ -63,22 +62,6 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
       <FindingsDialogs context={context} />
     </div>
   );
-}
-
-/** Keeps the findings of both breasts loaded, even if the planes of only one breast are shown. */
-function useWatchedBreasts(context: ExtensionContext): void {
-  const study = context.use(studyToken);
-  const scanIds = useStore(study.store, ({ scans, targetScanId }) =>
-    scansToRead(scans, targetScanId)
-      .map(({ id }) => id)
-      .join(' '),
-  );
-  useEffect(() => {
-    const watches = scanIds.split(' ').flatMap((id) => (id === '' ? [] : [study.watchScan(id)]));
-    return () => {
-      for (const watch of watches) watch.dispose();
-    };
-  }, [study, scanIds]);
 }
 
 /**

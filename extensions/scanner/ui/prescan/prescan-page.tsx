@@ -20,6 +20,7 @@ import {
   type Option,
   RadioChips,
   Spinner,
+  useHashQuery,
   useStore,
 } from '#ui';
 import type { ExaminationInfo } from '../../state/scan/read-examination.ts';
@@ -30,7 +31,6 @@ import type { ScannerState } from '../../state/scanner/scanner-client.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import { ScanHeading } from '../shared/scan-heading.tsx';
-import { useHashQuery } from '../shared/use-hash-query.ts';
 import { BeforeScanError } from './before-scan-error.tsx';
 import styles from './prescan.module.css';
 import { ReadinessCard } from './readiness-card.tsx';

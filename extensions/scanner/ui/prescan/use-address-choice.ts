@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ScanProtocol, type ScanSide, scanProtocol, scanSide } from '#contracts';
 import { type ExtensionContext, navigationToken } from '#core';
+import { useHashQueryText } from '#ui';
 import type { ExaminationInfo } from '../../state/scan/read-examination.ts';
-import { useHashQueryText } from '../shared/use-hash-query.ts';
 
 /** The study that the operator chose. */
 interface StudyChoice {

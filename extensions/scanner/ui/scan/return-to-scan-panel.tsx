@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { idleToken, navigationToken, type PanelProps } from '#core';
-import { Button } from '#ui';
+import { Button, useHashQuery } from '#ui';
 import { scanTexts } from '../../texts/scan-texts.ts';
-import { useHashQuery } from '../shared/use-hash-query.ts';
 import { useRunningScan } from '../shared/use-running-scan.ts';
 import { useSignOutWarning } from './use-leave-warning.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Finding } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
-import { Tag, useStore } from '#ui';
+import { Icon, Tag, useStore } from '#ui';
 import { keyImageOf, thumbnailKey } from '../../../model/findings/finding-thumbnail.ts';
 import { PLANE_LETTER } from '../../../model/planes/plane-text.ts';
 import { findingThumbnailsToken } from '../../../state/findings/finding-thumbnails.ts';
@@ -16,7 +16,7 @@ interface ImageProps {
   readonly finding: Finding;
 }
 
-/** Thumbnail of the representative mark in its own plane; empty until rendered. */
+/** Thumbnail of the representative mark in its own plane; an icon until rendered. */
 export function Thumbnail({ context, finding }: ImageProps): ReactNode {
   const thumbnails = context.use(findingThumbnailsToken);
   const { entry } = useScanGeometry(context, finding.scan.id);
@@ -29,7 +29,13 @@ export function Thumbnail({ context, finding }: ImageProps): ReactNode {
       data-testid="finding-thumbnail"
       data-ready={thumbnail !== undefined}
     >
-      {thumbnail === undefined ? null : <img src={thumbnail} alt="" width={64} height={64} />}
+      {thumbnail === undefined ? (
+        <span className={styles.noThumbnail} title={findingTexts.thumbnail.notLoaded}>
+          <Icon name="eye-off" size={16} />
+        </span>
+      ) : (
+        <img src={thumbnail} alt="" width={64} height={64} />
+      )}
     </span>
   );
 }
