@@ -4,6 +4,7 @@ import type { Finding, Scan, ScanFile } from '#contracts';
 import { mmToImage, type Vec3 } from '#geometry';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot } from './support/product/browser.ts';
+import { layeredVolume } from './support/reading/layered-volume.ts';
 import { findingsOf, onPage, sheetOf } from './support/reading/marks.ts';
 import { planesComplete } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
@@ -164,7 +165,8 @@ describe('AI Segment in the planes', () => {
   it('outlines one slice where the volume does not state its dynamic range', async () => {
     const { product, records } = readingPage;
     const study = await records.study(await records.patient('Grey'));
-    const imported = await records.scan(study, 'R', volume);
+    const layered = layeredVolume([110, 50, 120], 0.8, { atMm: LESION, radiusMm: RADIUS_MM });
+    const imported = await records.scan(study, 'R', layered);
     await page.goto(scanAddress(product, study, imported.id));
     await planesComplete(page);
     await page.keyboard.press('u');
