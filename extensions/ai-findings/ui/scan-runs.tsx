@@ -122,7 +122,7 @@ function RunLine({ services, side, group, shown }: RunLineProps): ReactNode {
       <span className={styles.quiet}>{texts.count(shown.findingCount)}</span>
       {shown.messages.map((message, idx) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two messages can have identical texts
-        <p key={idx} className={styles.message}>
+        <p key={idx} className={styles.note}>
           {message}
         </p>
       ))}
