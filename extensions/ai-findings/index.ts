@@ -65,8 +65,8 @@ function createSegment(
   const api = context.use(apiToken);
   const readImage = frameReader(api);
   const readSlice = sliceReader(volumes);
-  const read: ReadFrame = (image, frame, signal) =>
-    (image.plane === 'IMG' ? readImage : readSlice)(image, frame, signal);
+  const read: ReadFrame = (request, signal) =>
+    (request.image.plane === 'IMG' ? readImage : readSlice)(request, signal);
   const frames = context.scope.own(createFrameSession(read, createFrameSegmenter));
   context.scope.own(drawFramedResult(context, frames));
   return startSegmentation(context, services, {

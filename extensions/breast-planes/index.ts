@@ -76,6 +76,7 @@ export const extension = defineExtension({
     });
     registerTools(context, services);
     registerSpace(context, services);
+    // The panels of this and of other extensions count the findings of both breasts.
     context.scope.own(watchListedScans(services.study));
     registerFindings(context, services, () => import('./ui/findings/findings-module.ts'));
     context.viewports.register({

@@ -171,11 +171,11 @@ describe('AI Segment in the planes', () => {
     await planesComplete(page);
     await page.keyboard.press('u');
     await clickAt('COR', LESION);
-    await card().getByText('A coronal plane shows no depth').waitFor();
+    await card().getByText('A coronal plane shows none').waitFor();
     await clickAt('TRA', LESION);
     const accept = card().getByRole('button', { name: 'Accept as finding' });
     await accept.waitFor();
-    await card().getByText('Only this slice is outlined').waitFor();
+    await card().getByText('only this slice is outlined').waitFor();
     await screenshot(page, 'ai-segment-slice');
     await accept.click();
     await expect.poll(async () => (await findingsOf(records.api, imported)).length).toBe(2);

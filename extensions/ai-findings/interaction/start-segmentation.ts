@@ -40,15 +40,15 @@ export function startSegmentation(
     }
     view.set({ openPanelId: PANEL_ID });
     const isSlice = VOLUME_PLANES.some((plane) => plane === drawn.plane);
-    if (drawn.plane === 'IMG' || (isSlice && isSliceShown(frames, drawn))) {
+    if (drawn.plane === 'IMG' || (isSlice && frames.corrects(drawn))) {
       session.discard();
       await frames.draw(drawn);
       return;
     }
     frames.discard();
-    await session.draw(drawn);
+    const cause = await session.draw(drawn);
     // Without levels in dB, the model of single images outlines the slice.
-    if (!isSlice || !hasNoRange(session.store.getState().problem)) return;
+    if (!isSlice || !hasNoRange(cause)) return;
     session.discard();
     await frames.draw(drawn);
   };
@@ -79,12 +79,6 @@ export function startSegmentation(
       return start({ scanId, plane, frame, position: { sag, tra, depth, rad }, points: drawn });
     },
   };
-}
-
-/** Returns whether the shown outline is one of a slice of this scan. */
-function isSliceShown({ store }: FrameSession, { scanId }: DrawnPoints): boolean {
-  const { lesion } = store.getState();
-  return lesion !== null && lesion.image.plane !== 'IMG' && lesion.image.scanId === scanId;
 }
 
 const hasNoRange = (problem: Problem | null): boolean =>

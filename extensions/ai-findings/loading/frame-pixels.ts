@@ -2,6 +2,7 @@ import { routes } from '#contracts';
 import type { ApiClient } from '#core';
 import { fail, messageOf, ok, problem, type Result } from '#foundation';
 import { readNrrd } from '#volume';
+import { WHOLE_IMAGE } from '../model/segmentation/frame-prompt.ts';
 import type { FrameBytes, ImageKey } from '../model/segmentation/framed-lesion.ts';
 import { squarePixels } from '../segmentation2d/square-pixels.ts';
 import type { ReadFrame } from '../state/frame-session.ts';
@@ -10,7 +11,7 @@ import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 /** Returns the function that downloads images; it fails as the client does, and with IMAGE_UNREADABLE. */
 export const frameReader =
   (api: Pick<ApiClient, 'call' | 'download'>): ReadFrame =>
-  async (image, { widthMm, heightMm }, signal) => {
+  async ({ image, frame: { widthMm, heightMm } }, signal) => {
     const file = image.fileId === null ? await findFile(api, image, signal) : ok(image.fileId);
     if (!file.ok) return file;
     const bytes = await api.download(`/scanfiles/${file.value}/download`, { signal });
@@ -18,7 +19,8 @@ export const frameReader =
     const pixels = await decode(file.value, bytes.value);
     if (!pixels.ok) return pixels;
     const { width, height } = pixels.value;
-    return ok(squarePixels(pixels.value, widthMm / width, heightMm / height));
+    const square = squarePixels(pixels.value, widthMm / width, heightMm / height);
+    return ok({ pixels: square, area: WHOLE_IMAGE, volume: null });
   };
 
 /** Returns the file of an image by its number in the scan. */

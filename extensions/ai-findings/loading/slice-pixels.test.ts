@@ -4,47 +4,77 @@ import { ok } from '#foundation';
 import { imageFrame, mmToPosition, scannedVolumeGeometry, type Vec3, voxelToMm } from '#geometry';
 import { sliceReader } from './slice-pixels.ts';
 
-const geometry = scannedVolumeGeometry([40, 20, 40], [1, 1, 1], 20);
-/** Grey level of a voxel at its depth, so that slices darken downwards. */
-const voxels = Uint8Array.from(
-  { length: 40 * 20 * 40 },
-  (_, n) => 200 - 5 * (Math.floor(n / 40) % 20),
+/** 180 mm wide and 40 mm deep. */
+const geometry = scannedVolumeGeometry([90, 20, 90], [2, 2, 2], 90);
+/** Grey level of a voxel: darker downwards, and a bright line 40 mm right of the middle. */
+const voxels = Uint8Array.from({ length: 90 * 20 * 90 }, (_, n) =>
+  n % 90 === 65 ? 255 : 200 - 5 * (Math.floor(n / 90) % 20),
 );
-const CENTRE: Vec3 = voxelToMm(geometry, [20, 10, 20]);
+const CENTRE: Vec3 = voxelToMm(geometry, [45, 10, 45]);
 const position = mmToPosition(geometry, null, CENTRE, 0);
 
+interface Asked {
+  readonly plane?: 'TRA' | 'COR';
+  /** Horizontal place of the click. */
+  readonly u?: number;
+  readonly hasReader?: boolean;
+}
+
 /** Reads a slice through the centre; `disposed` counts the volumes that were closed again. */
-async function readSlice(plane: 'TRA' | 'COR', hasReader = true) {
+async function readSlice({ plane = 'TRA', u = 0.5, hasReader = true }: Asked) {
   let disposed = 0;
-  const opened = { geometry, voxels, fileId: 'volume', dispose: () => (disposed += 1) };
+  const dispose = (): void => {
+    disposed += 1;
+  };
+  const opened = { geometry, voxels, fileId: 'volume', dispose };
   const reader: VolumeReader = { open: async () => ok(opened as unknown as OpenedVolume) };
   const read = sliceReader(() => (hasReader ? reader : null));
   const image = { scanId: 'scan', plane, position, fileId: null, frameIdx: 0 };
   const frame = imageFrame(geometry, plane, null, position);
-  return { read: await read(image, frame, new AbortController().signal), disposed };
+  const prompt = { inside: [{ u, v: 0.5 }], box: null } as const;
+  const result = await read({ image, frame, prompt }, new AbortController().signal);
+  return { result, disposed };
 }
 
 describe('a slice for the 2D segmenter', () => {
-  it('has 320 square pixels at its longer edge, depth downwards, and names its volume', async () => {
-    const { read, disposed } = await readSlice('TRA');
-    if (!read.ok) throw new Error(read.problem.detail);
-    const { width, height, bytes, volumeFileId } = read.value;
-    expect([width, height, volumeFileId]).toEqual([320, 160, 'volume']);
-    const middleOf = (row: number): number => bytes[row * width + width / 2] ?? 0;
-    // The first and the last row lie in the first and the last voxel.
-    expect([middleOf(0), middleOf(height - 1)]).toEqual([200, 105]);
-    expect(middleOf(80)).toBeGreaterThan(145);
-    expect(middleOf(80)).toBeLessThan(155);
+  it('is 60 mm wide about the click, with square pixels and its whole depth downwards', async () => {
+    const { result, disposed } = await readSlice({});
+    if (!result.ok) throw new Error(result.problem.detail);
+    const { pixels, area, volume } = result.value;
+    expect([pixels.width, pixels.height]).toEqual([320, 213]);
+    expect(area.min).toEqual({ u: expect.closeTo(1 / 3, 6), v: 0 });
+    expect(area.max).toEqual({ u: expect.closeTo(2 / 3, 6), v: 1 });
+    expect(volume).toEqual({ fileId: 'volume', geometry });
+    const middleOf = (row: number): number => pixels.bytes[row * 320 + 160] ?? 0;
+    // The first and the last row lie in the outer halves of the border voxels.
+    expect([middleOf(0), middleOf(212)]).toEqual([200, 105]);
+    expect(Math.abs(middleOf(106) - 152)).toBeLessThan(3);
     expect(disposed).toBe(1);
   });
 
+  it('shows the tissue about the click in its place', async () => {
+    const lineMm = 65.5 * 2;
+    const { result } = await readSlice({ u: 0.7 });
+    if (!result.ok) throw new Error(result.problem.detail);
+    const { pixels, area } = result.value;
+    const row = pixels.bytes.slice(100 * 320, 101 * 320);
+    const brightest = row.indexOf(Math.max(...row));
+    const u = area.min.u + ((brightest + 0.5) / 320) * (area.max.u - area.min.u);
+    expect(Math.abs(u * 180 - lineMm)).toBeLessThan(0.5);
+  });
+
+  it('stays inside the slice beside its edge', async () => {
+    const { result } = await readSlice({ u: 0.02 });
+    expect(result).toMatchObject({ ok: true, value: { area: { min: { u: 0, v: 0 } } } });
+  });
+
   it('is refused in the coronal plane, which shows no depth', async () => {
-    const { read } = await readSlice('COR');
-    expect(read).toMatchObject({ ok: false, problem: { code: 'OUTSIDE_MODEL_DOMAIN' } });
+    const { result } = await readSlice({ plane: 'COR' });
+    expect(result).toMatchObject({ ok: false, problem: { code: 'OUTSIDE_MODEL_DOMAIN' } });
   });
 
   it('is refused while no extension opens volumes', async () => {
-    const { read } = await readSlice('TRA', false);
-    expect(read).toMatchObject({ ok: false, problem: { code: 'IMAGE_UNREADABLE' } });
+    const { result } = await readSlice({ hasReader: false });
+    expect(result).toMatchObject({ ok: false, problem: { code: 'IMAGE_UNREADABLE' } });
   });
 });

@@ -16,7 +16,7 @@ const lesion: FramedLesion = {
     fileId: newId(),
     frameIdx: 11,
   },
-  volumeFileId: null,
+  volume: null,
   frame: singleImageFrame({
     frameIdx: 11,
     widthPx: 100,
@@ -63,13 +63,22 @@ describe('the run of an outline in a slice', () => {
     const geometry = scannedVolumeGeometry([200, 100, 200], [0.5, 0.5, 0.5], 45);
     const position = mmToPosition(geometry, null, [10, 20, 5], 0);
     const frame = imageFrame(geometry, 'TRA', null, position);
-    const image = { ...lesion.image, plane: 'TRA', position, fileId: null, frameIdx: 0 } as const;
-    const volumeFileId = newId();
-    const run = newAiRunSchema.parse(framedRun({ ...lesion, image, frame, volumeFileId }));
-    expect(run.volumeFileId).toBe(volumeFileId);
+    // Positions of a stored mark that count the voxels of an earlier volume.
+    const earlier = { ...position, tra: 2 * position.tra + 7 };
+    const image = {
+      ...lesion.image,
+      plane: 'TRA',
+      position: earlier,
+      fileId: null,
+      frameIdx: 0,
+    } as const;
+    const volume = { fileId: newId(), geometry };
+    const run = newAiRunSchema.parse(framedRun({ ...lesion, image, frame, volume }));
+    expect(run.volumeFileId).toBe(volume.fileId);
     expect(run.findings[0]?.note).toBe('AI Segment: area 0.03 cm² in a transverse slice');
     const marks = Object.values(run.findings[0]?.marks ?? {});
-    expect(marks).toMatchObject([{ planeView: 'TRA', tra: position.tra }]);
+    expect(marks).toMatchObject([{ planeView: 'TRA', rad: position.rad }]);
+    expect(marks[0]?.tra).toBeCloseTo(position.tra, 6);
     for (const mark of marks) expect(checkMarkPlace(mark, [geometry])).toMatchObject({ ok: true });
   });
 });

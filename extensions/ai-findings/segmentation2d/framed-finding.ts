@@ -1,6 +1,7 @@
 import type { NewAiRunFields } from '#contracts';
 import { markInImage } from '#findings';
 import { newId } from '#foundation';
+import { imageToMm, mmToPosition, type PlanePosition } from '#geometry';
 import type { FramedLesion, ImageKey } from '../model/segmentation/framed-lesion.ts';
 import { SEGMENT_PROVIDER_ID } from '../segmentation/segmented-finding.ts';
 import { frameSegmentTexts } from '../texts/frame-segment-texts.ts';
@@ -13,14 +14,13 @@ const MM2_PER_CM2 = 100;
  * so the third size is unknown.
  */
 export function framedRun(lesion: FramedLesion): NewAiRunFields {
-  const { runId, findingId, frame, outline, sizes, score, model, image, volumeFileId } = lesion;
-  const { plane, position } = image;
+  const { runId, findingId, frame, outline, sizes, score, model, image, volume } = lesion;
   const mark = markInImage({
     id: newId(),
     markType: 'FREEHAND',
-    plane,
+    plane: image.plane,
     frame,
-    position,
+    position: positionOf(lesion),
     points: outline,
     generator: 'AI',
   });
@@ -31,7 +31,7 @@ export function framedRun(lesion: FramedLesion): NewAiRunFields {
     providerId: SEGMENT_PROVIDER_ID,
     generator: 'AI',
     model,
-    volumeFileId,
+    volumeFileId: volume?.fileId ?? null,
     messages: [],
     findings: [
       {
@@ -45,6 +45,17 @@ export function framedRun(lesion: FramedLesion): NewAiRunFields {
       },
     ],
   };
+}
+
+/**
+ * Returns the plane positions of the outline. Those of a slice count the voxels of the volume that
+ * was read, because a stored mark can count those of an earlier volume.
+ */
+function positionOf({ image, frame, prompt, volume }: FramedLesion): PlanePosition {
+  if (volume === null) return image.position;
+  const [{ u, v }] = prompt.inside;
+  const clicked = mmToPosition(volume.geometry, null, imageToMm(frame, u, v), 0);
+  return { ...clicked, rad: image.position.rad };
 }
 
 /** Returns the words for an image: its number in the scan, or its plane. */

@@ -11,7 +11,6 @@ import {
   type StudyDocument,
   scansToList,
   type ViewState,
-  watchListedScans,
 } from '#core';
 import type { AiLayer } from '#findings';
 import { type Disposable, ok, type Problem, type Result, Scope, toDisposable } from '#foundation';
@@ -131,7 +130,6 @@ class LayeredReading implements AiReading {
       }),
     );
     this.#scope.own(toDisposable(() => this.#saveNow()));
-    this.#scope.own(watchListedScans(study));
     this.#syncLayer();
     this.#followStudy();
   }

@@ -3,7 +3,7 @@ import type { DrawnPoints } from '#core';
 import { singleImageFrame } from '#findings';
 import { fail, ok, problem, type Result } from '#foundation';
 import type { NormalisedPoint } from '#geometry';
-import type { PixelPrompt } from '../model/segmentation/frame-prompt.ts';
+import { type PixelPrompt, WHOLE_IMAGE } from '../model/segmentation/frame-prompt.ts';
 import { createFrameSession, type FoundLesion } from './frame-session.ts';
 
 /** 40 × 30 mm. */
@@ -48,7 +48,9 @@ function aSession(
   const session = createFrameSession(
     async () => {
       counts.read += 1;
-      return ok({ key: 'file', width: 200, height: 150, bytes: new Uint8Array(200 * 150) });
+      const bytes = new Uint8Array(200 * 150);
+      const pixels = { key: 'file', width: 200, height: 150, bytes };
+      return ok({ pixels, area: WHOLE_IMAGE, volume: null });
     },
     () => {
       counts.created += 1;
@@ -186,5 +188,35 @@ describe('segmentation of a single image', () => {
     session.discard();
     session.release();
     expect(counts.disposed).toBe(1);
+  });
+});
+
+describe('segmentation of a slice', () => {
+  const slice = (points: readonly NormalisedPoint[], shiftMm = 0): DrawnPoints => {
+    const [x, y, z] = frame.originMm;
+    return { ...at(...points), plane: 'TRA', frame: { ...frame, originMm: [x, y, z + shiftMm] } };
+  };
+
+  it('reads the slice again for another lesion, and corrects on the same pixels', async () => {
+    const { session, counts, asked } = aSession();
+    await session.draw(slice([MIDDLE]));
+    // Scrolling away and back adds a rounding error.
+    const correction = slice([LEFT_OF_IT], 1e-9);
+    expect(session.corrects(correction)).toBe(true);
+    await session.draw(correction);
+    expect(counts.read).toBe(1);
+    expect(asked.at(-1)?.prompt.clicks.inside).toHaveLength(2);
+    await session.draw(slice([{ u: 0.05, v: 0.05 }]));
+    expect(counts.read).toBe(2);
+    expect(asked.at(-1)?.prompt.clicks.inside).toHaveLength(1);
+  });
+
+  it('starts again in the next slice', async () => {
+    const { session, counts } = aSession();
+    await session.draw(slice([MIDDLE]));
+    const next = slice([MIDDLE], 0.5);
+    expect(session.corrects(next)).toBe(false);
+    await session.draw(next);
+    expect(counts.read).toBe(2);
   });
 });

@@ -10,6 +10,7 @@ import {
   type FramePrompt,
   type PixelPrompt,
   type PointPx,
+  pixelInImage,
   promptInPixels,
   promptOfDrawing,
 } from '../model/segmentation/frame-prompt.ts';
@@ -18,16 +19,20 @@ import type {
   FramedLesion,
   ImageKey,
   OutlineModel,
+  ReadImage,
 } from '../model/segmentation/framed-lesion.ts';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
 import { type LesionControls, LesionHistory } from './lesion-session.ts';
 
-/** Reads the pixels of an image, resampled to square pixels of the image in millimetres. */
-export type ReadFrame = (
-  image: ImageKey,
-  frame: ImageFrame,
-  signal: AbortSignal,
-) => Promise<Result<FrameBytes>>;
+/** An image and where in it the reader looks for a lesion. */
+export interface ImageRequest {
+  readonly image: ImageKey;
+  readonly frame: ImageFrame;
+  readonly prompt: Pick<FramePrompt, 'inside' | 'box'>;
+}
+
+/** Reads the pixels about a prompt, resampled to square pixels of the image in millimetres. */
+export type ReadFrame = (request: ImageRequest, signal: AbortSignal) => Promise<Result<ReadImage>>;
 
 /** Outlines lesions of images; runs in a worker. */
 export interface FrameSegmenter extends Disposable {
@@ -50,6 +55,8 @@ export interface FoundLesion {
 export interface FrameSession extends LesionControls<FramedLesion>, Disposable {
   /** Starts a segmentation, or corrects the shown one by a click near it. */
   draw(drawn: DrawnPoints): Promise<void>;
+  /** Returns whether a drawing is a click that corrects the shown result. */
+  corrects(drawn: DrawnPoints): boolean;
   /** Moves the border outwards when positive; from −0.45 to 0.45. */
   setThresholdShift(shift: number): Promise<void>;
   /** Loads the model before the first drawing. */
@@ -69,7 +76,8 @@ class PromptedFrame extends LesionHistory<FramedLesion> implements FrameSession 
   readonly #read: ReadFrame;
   readonly #create: () => FrameSegmenter;
   #segmenter: FrameSegmenter | null = null;
-  #opened: { readonly key: string; readonly bytes: FrameBytes } | null = null;
+  /** Image of the latest result; corrections compute on the same pixels. */
+  #opened: { readonly key: string; readonly read: ReadImage } | null = null;
 
   constructor(read: ReadFrame, create: () => FrameSegmenter) {
     super();
@@ -77,20 +85,30 @@ class PromptedFrame extends LesionHistory<FramedLesion> implements FrameSession 
     this.#create = create;
   }
 
-  async draw({ scanId, plane, position, frame, points, imageFileId }: DrawnPoints) {
-    const frameIdx = plane === 'IMG' ? imageToMm(frame, 0, 0)[2] : 0;
-    const image = { scanId, plane, position, fileId: imageFileId ?? null, frameIdx };
-    const { lesion } = this.store.getState();
+  async draw(drawn: DrawnPoints): Promise<void> {
+    const { frame, points } = drawn;
     const [click] = points;
-    const corrects =
-      points.length === 1 &&
-      click !== undefined &&
-      lesion !== null &&
-      imageId(lesion.image, lesion.frame) === imageId(image, frame) &&
-      (isInsideOutline(lesion.outline, click) ||
-        distanceToOutlineMm(frame, lesion.outline, click) <= NEAR_MM);
-    const prompt = corrects ? corrected(lesion, click) : promptOfDrawing(frame, points);
-    if (prompt !== null) await this.#run(image, frame, prompt, 'keep');
+    const { lesion } = this.store.getState();
+    if (lesion !== null && click !== undefined && this.corrects(drawn)) {
+      await this.#run(lesion.image, lesion.frame, corrected(lesion, click), 'keep');
+      return;
+    }
+    const prompt = promptOfDrawing(frame, points);
+    if (prompt === null) return;
+    // A slice can show another volume by now.
+    if (drawn.plane !== 'IMG') this.#opened = null;
+    await this.#run(imageOf(drawn), frame, prompt, 'keep');
+  }
+
+  corrects(drawn: DrawnPoints): boolean {
+    const { lesion } = this.store.getState();
+    const [click] = drawn.points;
+    if (lesion === null || click === undefined || drawn.points.length !== 1) return false;
+    const { frame } = drawn;
+    const { image, outline } = lesion;
+    const isNear =
+      isInsideOutline(outline, click) || distanceToOutlineMm(frame, outline, click) <= NEAR_MM;
+    return isNear && imageId(image, lesion.frame) === imageId(imageOf(drawn), frame);
   }
 
   async setThresholdShift(thresholdShift: number): Promise<void> {
@@ -127,46 +145,42 @@ class PromptedFrame extends LesionHistory<FramedLesion> implements FrameSession 
     this.#opened = null;
   }
 
-  #run(
+  async #run(
     image: ImageKey,
     frame: ImageFrame,
     prompt: FramePrompt,
     history: 'keep' | 'replace',
   ): Promise<void> {
     const startedMs = performance.now();
-    return this.compute('running', history, async (signal) => {
-      const bytes = await this.#bytesOf(image, frame, signal);
+    await this.compute('running', history, async (signal) => {
+      const read = await this.#imageAbout({ image, frame, prompt }, signal);
       if (signal.aborted) return null;
-      if (!bytes.ok) return bytes;
+      if (!read.ok) return read;
+      const { pixels, area, volume } = read.value;
       this.#segmenter ??= this.#create();
       const { thresholdShift } = prompt;
-      const pixels = promptInPixels(prompt, bytes.value);
-      const found = await this.#segmenter.segment(bytes.value, pixels, thresholdShift);
+      const asked = promptInPixels(prompt, pixels, area);
+      const found = await this.#segmenter.segment(pixels, asked, thresholdShift);
       if (!found.ok) return found;
-      const outline = found.value.lesion.outline.map(({ x, y }) =>
-        clampToImage({ u: x / bytes.value.width, v: y / bytes.value.height }),
+      const outline = found.value.lesion.outline.map((point) =>
+        clampToImage(pixelInImage(point, pixels, area)),
       );
       if (outline.length < 3) return fail(noOutline());
       const { score } = found.value.lesion;
-      const volumeFileId = bytes.value.volumeFileId ?? null;
       const ids = { runId: newId(), findingId: newId() };
       const sizes = outlineSizes(frame, outline);
       const tookMs = performance.now() - startedMs;
       const { model } = found.value;
-      const place = { image, frame, volumeFileId };
+      const place = { image, frame, volume };
       return ok({ ...ids, ...place, prompt, outline, sizes, score, model, tookMs });
     });
   }
 
-  async #bytesOf(
-    image: ImageKey,
-    frame: ImageFrame,
-    signal: AbortSignal,
-  ): Promise<Result<FrameBytes>> {
-    const key = imageId(image, frame);
-    if (this.#opened?.key === key) return ok(this.#opened.bytes);
-    const read = await this.#read(image, frame, signal);
-    if (read.ok) this.#opened = { key, bytes: read.value };
+  async #imageAbout(request: ImageRequest, signal: AbortSignal): Promise<Result<ReadImage>> {
+    const key = imageId(request.image, request.frame);
+    if (this.#opened?.key === key) return ok(this.#opened.read);
+    const read = await this.#read(request, signal);
+    if (read.ok && !signal.aborted) this.#opened = { key, read: read.value };
     return read;
   }
 }
@@ -178,11 +192,24 @@ function corrected({ prompt, outline }: FramedLesion, click: NormalisedPoint): F
     : { ...prompt, inside: [...prompt.inside, click] };
 }
 
-/** Equal for equal images: scan, and place of the image in the patient or its number. */
-const imageId = (
+function imageOf({ scanId, plane, position, frame, imageFileId }: DrawnPoints): ImageKey {
+  const frameIdx = plane === 'IMG' ? imageToMm(frame, 0, 0)[2] : 0;
+  return { scanId, plane, position, fileId: imageFileId ?? null, frameIdx };
+}
+
+/**
+ * Equal for equal images: scan, and place of the image in the patient or its number. Rounded, because
+ * a slice to which the reader returns can differ by the error of an addition.
+ */
+function imageId(
   { scanId, plane }: ImageKey,
   { originMm, right, down, widthMm, heightMm }: ImageFrame,
-): string => [scanId, plane, ...originMm, ...right, ...down, widthMm, heightMm].join(' ');
+): string {
+  const numbers = [...originMm, ...right, ...down, widthMm, heightMm];
+  // Adds 0, because a rounded -0 differs from 0 as text.
+  const rounded = numbers.map((value) => Math.round(value * 1_000) / 1_000 + 0);
+  return [scanId, plane, ...rounded].join(' ');
+}
 
 function noOutline() {
   const { title, next, noLesion } = frameSegmentationTexts.outside;

@@ -65,28 +65,29 @@ export abstract class LesionHistory<Lesion extends object> implements LesionCont
 
   /**
    * Shows what `make` returns; null if the signal was aborted. `replace` keeps the earlier results, so
-   * that undo skips the shown one.
+   * that undo skips the shown one. Returns why nothing was found; null also for an aborted computation.
    */
   protected async compute(
     status: 'loading' | 'running',
     history: 'keep' | 'replace',
     make: (signal: AbortSignal) => Promise<Result<Lesion> | null>,
-  ): Promise<void> {
+  ): Promise<Problem | null> {
     this.#stop();
     const running = new AbortController();
     this.#running = running;
     this.store.setState({ status, problem: null });
     const made = await make(running.signal);
-    if (running.signal.aborted || made === null) return;
+    if (running.signal.aborted || made === null) return null;
     this.#running = null;
     const { lesion: before } = this.store.getState();
     if (!made.ok) {
       const shown = before === null ? 'none' : 'shown';
       this.store.setState({ status: shown, problem: made.problem });
-      return;
+      return made.problem;
     }
     if (before !== null && history === 'keep') this.#earlier = [...this.#earlier, before];
     this.store.setState({ status: 'shown', lesion: made.value, problem: null });
+    return null;
   }
 
   #stop(): void {

@@ -1,5 +1,5 @@
 import type { DrawnPoints } from '#core';
-import { type Disposable, newId, ok, type Result } from '#foundation';
+import { type Disposable, newId, ok, type Problem, type Result } from '#foundation';
 import { distance, mmToVoxel, type Vec3, type VolumeGeometry } from '#geometry';
 import { drawnMm, seedOfPoints } from '../model/segmentation/segment-seed.ts';
 import type { Segmentation, SegmentationPrompt } from '../model/segmentation/segmentation.ts';
@@ -41,8 +41,11 @@ export type SegmentationState = LesionState<SegmentedLesion>;
 
 /** Segmentation of one lesion from the prompts of the reader; nothing is stored before acceptance. */
 export interface SegmentationSession extends LesionControls<SegmentedLesion>, Disposable {
-  /** Starts a segmentation, or corrects the shown one by a click near it. */
-  draw(drawn: DrawnPoints): Promise<void>;
+  /**
+   * Starts a segmentation, or corrects the shown one by a click near it. Returns why it gave no
+   * result; null also if it was replaced or cancelled.
+   */
+  draw(drawn: DrawnPoints): Promise<Problem | null>;
   /** Moves the border outwards when positive, in dB. */
   setThresholdShift(db: number): Promise<void>;
   /** Frees the memory of the volume while nothing is shown or computed. */
@@ -65,7 +68,7 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
     this.#open = open;
   }
 
-  async draw(drawn: DrawnPoints): Promise<void> {
+  async draw(drawn: DrawnPoints): Promise<Problem | null> {
     const points = drawnMm(drawn);
     const { lesion } = this.store.getState();
     const [click] = points;
@@ -77,15 +80,14 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
     if (corrects) {
       const inside = !contains(lesion.segmentation.mask, click);
       const { prompt } = lesion;
-      await this.#run(drawn.scanId, {
+      return this.#run(drawn.scanId, {
         ...prompt,
         points: [...prompt.points, { mm: click, inside }],
       });
-      return;
     }
     const seed = seedOfPoints(points);
-    if (seed === null) return;
-    await this.#run(drawn.scanId, { seed, points: [], thresholdShiftDb: 0 });
+    if (seed === null) return null;
+    return this.#run(drawn.scanId, { seed, points: [], thresholdShiftDb: 0 });
   }
 
   async setThresholdShift(thresholdShiftDb: number): Promise<void> {
@@ -116,7 +118,7 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
     scanId: string,
     prompt: SegmentationPrompt,
     history: 'keep' | 'replace' = 'keep',
-  ): Promise<void> {
+  ): Promise<Problem | null> {
     const isLoaded = this.#opened?.scanId === scanId;
     const corrects = prompt.seed === this.store.getState().lesion?.prompt.seed;
     return this.compute(isLoaded ? 'running' : 'loading', history, async (signal) => {

@@ -2,7 +2,7 @@ import { defineTexts, formatFixed } from '#foundation';
 
 /** Texts of AI Segment in single images and slices. */
 export const frameSegmentTexts = defineTexts('ai-segment-frame', {
-  layer: 'AI Segment in a frame (not accepted yet)',
+  layer: 'AI Segment in one image (not accepted yet)',
   frame: (frame: number) => `frame ${frame}`,
   planes: {
     TRA: 'a transverse slice',
@@ -14,7 +14,7 @@ export const frameSegmentTexts = defineTexts('ai-segment-frame', {
   area: (cm2: string, place: string) => `Area ${cm2} cm² in ${place}`,
   noVolume: 'Width and depth in this image. One image shows no third size and no volume.',
   noRange:
-    'Only this slice is outlined: a volume and its outline in 3D need a dynamic range of 50 dB or more, which this scan does not state.',
+    'This scan has no known dynamic range of 50 dB or more, so only this slice is outlined: width and depth, no third size and no volume.',
   hint: 'Click outside the outline to add tissue (+), inside to remove it (−). Draw a box to start again.',
   border: 'Border',
   shift: (shift: number) =>

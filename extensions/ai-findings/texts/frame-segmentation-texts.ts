@@ -20,7 +20,7 @@ export const frameSegmentationTexts = defineTexts('frame-segmentation', {
       gradient: (value: number, min: number, max: number) =>
         `Difference of neighbouring grey values ${range(value, min, max)}.`,
     },
-    noDepth: 'A coronal plane shows no depth; the training images do.',
+    noDepth: 'The model was trained on images that show depth. A coronal plane shows none.',
     otherPlane:
       'Click the lesion in the transverse, sagittal or radial plane, or outline it with the freehand tool.',
     noLesion: 'The model finds no lesion at this point.',

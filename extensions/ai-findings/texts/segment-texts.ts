@@ -34,7 +34,7 @@ export const segmentTexts = defineTexts('ai-segment', {
     unknown: 'The volume does not state its dynamic range, as most imported volumes.',
     tooSmall: (db: number, minimum: number) =>
       `The volume has a dynamic range of ${db} dB; ${minimum} dB or more are needed.`,
-    next: 'Draw the contour with the freehand tool.',
+    next: 'Click the lesion in the transverse, sagittal or radial plane, or draw the contour with the freehand tool.',
   },
   failed: {
     title: 'The segmentation failed',

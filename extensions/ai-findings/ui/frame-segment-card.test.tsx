@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { singleImageFrame } from '#findings';
 import { fail, ok, problem, type Result } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
+import { WHOLE_IMAGE } from '../model/segmentation/frame-prompt.ts';
 import type { AiSegment } from '../state/ai-segment.ts';
 import { createFrameSession, type FoundLesion } from '../state/frame-session.ts';
 import { segmentFrame } from '../texts/de/frame-segment-texts.ts';
@@ -38,7 +39,11 @@ async function open(results: readonly Result<FoundLesion>[]) {
   const accepted: string[] = [];
   const waiting = [...results];
   const frames = createFrameSession(
-    async () => ok({ key: 'a', width: 200, height: 150, bytes: new Uint8Array(200 * 150) }),
+    async () => {
+      const bytes = new Uint8Array(200 * 150);
+      const pixels = { key: 'a', width: 200, height: 150, bytes };
+      return ok({ pixels, area: WHOLE_IMAGE, volume: null });
+    },
     () => ({
       segment: () => {
         const result = waiting.shift();

@@ -65,12 +65,19 @@ export function promptOfDrawing(
   return { inside: [middle], outside: [], box, thresholdShift: 0 };
 }
 
-/** Returns the prompt in the pixels of an image. */
+/** The whole image. */
+export const WHOLE_IMAGE: ImageBox = { min: { u: 0, v: 0 }, max: { u: 1, v: 1 } };
+
+/** Returns the prompt in the pixels of a part of the image. */
 export function promptInPixels(
   { inside, outside, box }: FramePrompt,
   { width, height }: { readonly width: number; readonly height: number },
+  { min, max }: ImageBox,
 ): PixelPrompt {
-  const px = ({ u, v }: NormalisedPoint) => ({ x: u * width, y: v * height });
+  const px = ({ u, v }: NormalisedPoint) => ({
+    x: ((u - min.u) / (max.u - min.u)) * width,
+    y: ((v - min.v) / (max.v - min.v)) * height,
+  });
   const [first, ...further] = inside;
   const clicks = { inside: [px(first), ...further.map(px)], outside: outside.map(px) } as const;
   if (box === null) return { clicks };
@@ -78,3 +85,13 @@ export function promptInPixels(
   const { x: right, y: bottom } = px(box.max);
   return { clicks, box: { left, top, right, bottom } };
 }
+
+/** Returns a point of a part of an image, in pixels, in 0..1 coordinates of the whole image. */
+export const pixelInImage = (
+  { x, y }: PointPx,
+  { width, height }: { readonly width: number; readonly height: number },
+  { min, max }: ImageBox,
+): NormalisedPoint => ({
+  u: min.u + (x / width) * (max.u - min.u),
+  v: min.v + (y / height) * (max.v - min.v),
+});

@@ -1,7 +1,7 @@
 import type { MarkPlane } from '#contracts';
-import type { ImageFrame, NormalisedPoint, PlanePosition } from '#geometry';
+import type { ImageFrame, NormalisedPoint, PlanePosition, VolumeGeometry } from '#geometry';
 import type { OutlineSizes } from './frame-outline.ts';
-import type { FramePrompt } from './frame-prompt.ts';
+import type { FramePrompt, ImageBox } from './frame-prompt.ts';
 
 /** An 8-bit image with one (grey) or four (RGBA) bytes per pixel, rows from top to bottom. */
 export interface FrameBytes {
@@ -10,8 +10,15 @@ export interface FrameBytes {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** Stored volume of a slice; absent for a single image. */
-  readonly volumeFileId?: string;
+}
+
+/** Pixels of an image or of a part of it. */
+export interface ReadImage {
+  readonly pixels: FrameBytes;
+  /** Part of the image that the pixels show, in 0..1 coordinates. */
+  readonly area: ImageBox;
+  /** Volume of a slice; null for a single image. */
+  readonly volume: { readonly fileId: string; readonly geometry: VolumeGeometry } | null;
 }
 
 /** Model that outlined a lesion. */
@@ -42,8 +49,7 @@ export interface FramedLesion {
   readonly findingId: string;
   readonly image: ImageKey;
   readonly frame: ImageFrame;
-  /** Stored volume of a slice; null for a single image. */
-  readonly volumeFileId: string | null;
+  readonly volume: ReadImage['volume'];
   readonly prompt: FramePrompt;
   /** In 0..1 coordinates of the image. */
   readonly outline: readonly NormalisedPoint[];

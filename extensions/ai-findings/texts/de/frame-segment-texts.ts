@@ -2,7 +2,7 @@ import { formatFixed, type Translation } from '#foundation';
 import type { frameSegmentTexts } from '../frame-segment-texts.ts';
 
 export const segmentFrame: Translation<typeof frameSegmentTexts> = {
-  layer: 'KI-Segmentierung in einem Bild (noch nicht übernommen)',
+  layer: 'KI-Segmentierung in einem einzelnen Bild (noch nicht übernommen)',
   frame: (image) => `Bild ${image}`,
   planes: {
     TRA: 'einer transversalen Schicht',
@@ -15,7 +15,7 @@ export const segmentFrame: Translation<typeof frameSegmentTexts> = {
   noVolume:
     'Breite und Tiefe in diesem Bild. Ein einzelnes Bild zeigt weder die dritte Größe noch das Volumen.',
   noRange:
-    'Nur diese Schicht ist umrandet: Volumen und Kontur in 3D brauchen einen Dynamikumfang von mindestens 50 dB, den dieser Scan nicht angibt.',
+    'Für diesen Scan ist kein Dynamikumfang von mindestens 50 dB bekannt, daher ist nur diese Schicht umrandet: Breite und Tiefe, weder die dritte Größe noch das Volumen.',
   hint: 'Ein Klick außerhalb der Kontur nimmt Gewebe hinzu (+), ein Klick innerhalb entfernt es (−). Ein neues Rechteck beginnt von vorn.',
   border: 'Rand',
   shift: (shift) =>

@@ -33,7 +33,7 @@ export const segment: Translation<typeof segmentTexts> = {
     unknown: 'Das Volumen nennt seinen Dynamikbereich nicht, wie die meisten importierten.',
     tooSmall: (db, minimum) =>
       `Das Volumen hat einen Dynamikbereich von ${db} dB; nötig sind mindestens ${minimum} dB.`,
-    next: 'Zeichnen Sie die Kontur mit dem Freihandwerkzeug.',
+    next: 'Klicken Sie die Läsion in der transversalen, sagittalen oder radialen Ebene an, oder zeichnen Sie die Kontur mit dem Freihandwerkzeug.',
   },
   failed: {
     title: 'Die Segmentierung ist fehlgeschlagen',

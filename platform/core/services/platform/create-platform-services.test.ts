@@ -71,11 +71,3 @@ it.each([
   expect(platform.viewState.store.getState().aiLayer.hidden).toBe(secondReader);
   platform.dispose();
 });
-
-it('hides proposals below the lowest score of the site', async () => {
-  const extensions = { 'ai-findings': { enabled: true, settings: { lowestScore: 0.3 } } };
-  const platform = await fakePlatform('PHYSICIAN', { config: { ...testConfig, extensions } });
-  // No extension runs here, as when the mode leaves it out or its code does not load.
-  expect(platform.viewState.store.getState().aiLayer.minScore).toBe(0.3);
-  platform.dispose();
-});

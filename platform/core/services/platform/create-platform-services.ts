@@ -204,16 +204,12 @@ export function createPlatformServices(
 }
 
 /**
- * Hides AI findings on a site with AI as second reader, and those below the lowest score of the
- * site. The AI extension changes the layer, so this holds where its code is not loaded.
+ * Hides AI findings on a site with AI as second reader. The AI extension opens the layer, so they
+ * stay hidden where its code is not loaded.
  */
 function firstAiLayer({ extensions }: PublicConfig): AiLayer {
-  const settings = Object.values(extensions).map((extension) => extension.settings);
-  const scores = settings.flatMap(({ lowestScore }) =>
-    typeof lowestScore === 'number' ? [lowestScore] : [],
-  );
-  const hidden = settings.some(({ secondReader }) => secondReader === true);
-  return { ...OPEN_AI_LAYER, hidden, minScore: Math.max(OPEN_AI_LAYER.minScore, ...scores) };
+  const hidden = Object.values(extensions).some(({ settings }) => settings.secondReader === true);
+  return { ...OPEN_AI_LAYER, hidden };
 }
 
 /** Clients of the server. */

@@ -29,13 +29,12 @@ export function Thumbnail({ context, finding }: ImageProps): ReactNode {
       data-testid="finding-thumbnail"
       data-ready={thumbnail !== undefined}
     >
-      {thumbnail === undefined ? (
+      {thumbnail === undefined ? null : <img src={thumbnail} alt="" width={64} height={64} />}
+      {thumbnail === undefined && key !== null && entry === null ? (
         <span className={styles.noThumbnail} title={findingTexts.thumbnail.notLoaded}>
-          <Icon name="eye-off" size={16} />
+          <Icon name="scan" size={16} />
         </span>
-      ) : (
-        <img src={thumbnail} alt="" width={64} height={64} />
-      )}
+      ) : null}
     </span>
   );
 }
