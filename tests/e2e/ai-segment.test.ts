@@ -188,6 +188,8 @@ describe('AI Segment in the planes', () => {
     expect(Object.values(own?.marks ?? {})).toMatchObject([
       { planeView: 'TRA', markType: 'FREEHAND' },
     ]);
-    expect(readingPage.person.errors).toEqual([]);
+    // The acceptance can overtake the thumbnail of the proposal, which is then dropped.
+    const isLateThumbnail = (error: string) => /412 .*\/thumbnail/.test(error);
+    expect(readingPage.person.errors.filter((error) => !isLateThumbnail(error))).toEqual([]);
   });
 });
