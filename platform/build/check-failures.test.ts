@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeFailures, type VitestReport } from './check-failures.ts';
+import {
+  countsOf,
+  describeFailures,
+  failedFiles,
+  type VitestReport,
+  withRepeated,
+} from './check-failures.ts';
 
 const reportOf = (...testResults: VitestReport['testResults']): VitestReport => ({
   numPassedTests: 0,
@@ -54,5 +60,46 @@ describe('the failures of a run', () => {
       ],
     });
     expect(describeFailures(report)).toEqual([]);
+  });
+});
+
+describe('a run whose failed files are run again', () => {
+  const file = (path: string, ...statuses: readonly string[]) => ({
+    name: resolve(path),
+    status: statuses.includes('failed') ? 'failed' : 'passed',
+    assertionResults: statuses.map((status, n) => ({ fullName: `test ${n}`, status })),
+  });
+  const broken = {
+    name: resolve('tests/e2e/broken.test.ts'),
+    status: 'failed',
+    message: 'Cannot find module',
+    assertionResults: [],
+  };
+  const first: VitestReport = {
+    ...reportOf(
+      file('tests/e2e/a.test.ts', 'passed', 'passed'),
+      file('tests/e2e/b.test.ts', 'passed', 'failed', 'skipped'),
+      broken,
+    ),
+    numPassedTests: 3,
+    numFailedTests: 1,
+    numTotalTests: 5,
+  };
+
+  it('counts a file that could not be loaded beside failed tests', () => {
+    expect(countsOf(first)).toMatchObject({ passed: 3, failed: 2 });
+    expect(failedFiles(first)).toEqual(['tests/e2e/b.test.ts', 'tests/e2e/broken.test.ts']);
+  });
+
+  it('has the results of the second run for these files, and keeps those of the others', () => {
+    const again = reportOf(file('tests/e2e/b.test.ts', 'passed', 'passed', 'skipped'), broken);
+    const counts = countsOf(withRepeated(first, again));
+    expect(counts).toMatchObject({ passed: 4, failed: 1 });
+    expect(counts.failures[0]).toContain('broken.test.ts');
+  });
+
+  it('fails when the same test fails again', () => {
+    const again = reportOf(file('tests/e2e/b.test.ts', 'passed', 'failed', 'skipped'), broken);
+    expect(countsOf(withRepeated(first, again))).toMatchObject({ passed: 3, failed: 2 });
   });
 });

@@ -21,21 +21,64 @@ export interface VitestReport {
 
 const MESSAGE_LINES = 12;
 
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** Text of each failure, see `describeFailures`. */
+  readonly failures: readonly string[];
+}
+
+/** Counts the tests of a report; a file that failed without a failed test counts as one failure. */
+export function countsOf(report: VitestReport): Counts {
+  const failures = describeFailures(report);
+  // A suite without any test run counts as failed.
+  if (report.numTotalTests === 0) return { passed: 0, failed: 1, failures };
+  return { passed: report.numPassedTests, failed: failures.length, failures };
+}
+
+/** Returns the paths of the files with a failure. */
+export const failedFiles = (report: VitestReport): readonly string[] =>
+  report.testResults
+    .filter((file) => failuresOf(file).length > 0)
+    .map(({ name }) => relative(process.cwd(), name));
+
+/** Returns the report with the results of the files that were run again in place of their first ones. */
+export function withRepeated(first: VitestReport, again: VitestReport): VitestReport {
+  const repeated = new Set(again.testResults.map(({ name }) => name));
+  const testResults = [
+    ...first.testResults.filter(({ name }) => !repeated.has(name)),
+    ...again.testResults,
+  ];
+  const count = (status: string): number =>
+    testResults.reduce(
+      (sum, file) => sum + file.assertionResults.filter((test) => test.status === status).length,
+      0,
+    );
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numTotalTests: first.numTotalTests,
+    testResults,
+  };
+}
+
 /**
  * Returns one text per failed test: file, title and the first lines of its error, so that the end
  * of a long log names every failure. A file that failed without a failed test counts as one text.
  */
 export function describeFailures(report: VitestReport): readonly string[] {
-  return report.testResults.flatMap((file) => {
-    const path = relative(process.cwd(), file.name);
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length > 0) {
-      return failed.map((test) =>
-        describe(`${path} > ${test.fullName}`, test.failureMessages?.join('\n') ?? ''),
-      );
-    }
-    return file.status === 'failed' ? [describe(path, file.message ?? '')] : [];
-  });
+  return report.testResults.flatMap(failuresOf);
+}
+
+function failuresOf(file: VitestReport['testResults'][number]): readonly string[] {
+  const path = relative(process.cwd(), file.name);
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length > 0) {
+    return failed.map((test) =>
+      describe(`${path} > ${test.fullName}`, test.failureMessages?.join('\n') ?? ''),
+    );
+  }
+  return file.status === 'failed' ? [describe(path, file.message ?? '')] : [];
 }
 
 function describe(title: string, message: string): string {

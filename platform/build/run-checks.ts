@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { describeFailures, type VitestReport } from './check-failures.ts';
+import {
+  type Counts,
+  countsOf,
+  failedFiles,
+  type VitestReport,
+  withRepeated,
+} from './check-failures.ts';
 
 /**
  * Runs the checks of `npm run check` (fast), `npm test` (test) and `npm run test:full` (full),
- * stage by stage. Continues after a failure, so that one run reports everything. Ends with the
- * failed tests and the line "N passed, N failed", and writes both to test-results for CI.
+ * stage by stage. Continues after a failure, so that one run reports everything. Runs failed files
+ * of the browser tests once more and lists those that pass then as flaky. Ends with the failed
+ * tests and the line "N passed, N failed", and writes both to test-results for CI.
  */
 
 /** One command of a run. */
@@ -18,29 +25,31 @@ interface Stage {
    */
   readonly report?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Tests of the stage; all tests of the configuration if absent. */
+  readonly only?: readonly string[];
+  /** Number of failed files up to which they are run once more; 0 by default. */
+  readonly repeats?: number;
   /**
    * File that must exist on the machine; otherwise the stage is skipped and listed as `SKIPPED`.
    */
   readonly needs?: string;
 }
 
-interface Outcome {
+interface Outcome extends Counts {
   readonly name: string;
-  readonly passed: number;
-  readonly failed: number;
   readonly seconds: number;
-  /** Text of each failed test. */
-  readonly failures: readonly string[];
+  /** Failures of files that passed when they were run again. */
+  readonly flaky: readonly string[];
 }
 
-const vitest = (name: string, ...only: readonly string[]): Stage => ({
+const vitest = (name: string, ...options: readonly string[]): Stage => ({
   name,
   command: [
     'vitest',
     'run',
     '--config',
     `tests/vitest.${name}.config.ts`,
-    ...only,
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=test-results/${name}.json`,
@@ -60,7 +69,10 @@ const api = vitest('api');
  * Fault tests, which take minutes. Run sequentially, because they kill processes and exhaust
  * resources of the machine.
  */
-const faults = vitest('faults', 'tests/faults', '--testTimeout=120000');
+const faults: Stage = {
+  ...vitest('faults', '--testTimeout=120000'),
+  only: ['tests/faults'],
+};
 /**
  * Tests whose result does not depend on the version of PostgreSQL: input that is refused before it
  * reaches the database, image processing, models, files, the broker.
@@ -83,53 +95,77 @@ const onPostgres15 = (stage: Stage): Stage => ({
   env: { CLOCKFACE_POSTGRES: POSTGRES_15 },
   needs: `${POSTGRES_15}/bin/postgres`,
 });
+/**
+ * Browser tests wait for pages that a busy machine draws late, so few failed files may pass when
+ * they are run again. Other tests never run again: a write that is lost once is lost.
+ */
+const inBrowser = (stage: Stage): Stage => ({ ...stage, repeats: 3 });
 const build: Stage = { name: 'build', command: ['node', 'platform/build/build-web.ts'] };
 const STAGES: Readonly<Record<string, readonly Stage[]>> = {
   fast,
-  test: [...fast, build, api, vitest('e2e')],
-  full: [build, vitest('full'), faults, onPostgres15(api), onPostgres15(faults)],
+  test: [...fast, build, api, inBrowser(vitest('e2e'))],
+  full: [build, inBrowser(vitest('full')), faults, onPostgres15(api), onPostgres15(faults)],
 };
 
 function runStage(stage: Stage): Outcome {
-  console.log(`\n── ${stage.name}: ${stage.command.join(' ')}`);
   const started = performance.now();
-  const [command = '', ...args] = stage.command;
-  const done = spawnSync(command, args, {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, ...stage.env },
-  });
+  const status = runCommand(stage);
+  const first = stage.report === undefined ? null : readReport(stage.report);
+  const again = first === null ? null : repeatFailed(stage, first);
+  const report = first === null || again === null ? first : withRepeated(first, again);
   const seconds = (performance.now() - started) / 1000;
-  const counts = stage.report === undefined ? null : readReport(stage.report);
-  if (counts === null) {
-    const passed = done.status === 0 && stage.report === undefined ? 1 : 0;
+  if (report === null) {
+    const passed = status === 0 && stage.report === undefined ? 1 : 0;
     const failures = passed === 1 ? [] : [`${stage.name}: failed without counts`];
-    return { name: stage.name, passed, failed: 1 - passed, seconds, failures };
+    return { name: stage.name, passed, failed: 1 - passed, seconds, failures, flaky: [] };
   }
+  const counts = countsOf(report);
+  const before = first === null ? counts : countsOf(first);
   // A run that crashes after its tests (an unhandled error, a leaked handle) counts as one more
   // failure.
-  const crashFailure = done.status !== 0 && counts.failed === 0 ? 1 : 0;
+  const crashFailure = status !== 0 && before.failed === 0 ? 1 : 0;
+  const named = (failure: string): string => `${stage.name}: ${failure}`;
   return {
     name: stage.name,
     passed: counts.passed,
     failed: counts.failed + crashFailure,
     seconds,
     failures: [
-      ...counts.failures.map((failure) => `${stage.name}: ${failure}`),
-      ...(crashFailure === 1 ? [`${stage.name}: ended with an error outside of its tests`] : []),
+      ...counts.failures.map(named),
+      ...(crashFailure === 1 ? [named('ended with an error outside of its tests')] : []),
     ],
+    flaky: counts.failed === 0 ? before.failures.map(named) : [],
   };
 }
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'failures'>;
+/** Runs the command of a stage and returns its exit status. */
+function runCommand({ name, command, only = [], env }: Stage): number | null {
+  const [program = '', ...args] = [...command, ...only];
+  console.log(`\n── ${name}: ${[program, ...args].join(' ')}`);
+  const { status } = spawnSync(program, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
+  });
+  return status;
+}
 
-function readReport(path: string): Counts | null {
+/** Runs the failed files of a stage once more; null if none failed or too many. */
+function repeatFailed(stage: Stage, first: VitestReport): VitestReport | null {
+  const files = failedFiles(first);
+  if (files.length === 0 || files.length > (stage.repeats ?? 0)) return null;
+  const report = `test-results/${stage.name}-again.json`;
+  rmSync(report, { force: true });
+  const command = stage.command.map((argument) =>
+    argument.startsWith('--outputFile.json=') ? `--outputFile.json=${report}` : argument,
+  );
+  runCommand({ ...stage, name: `${stage.name}, once more`, command, only: files });
+  return readReport(report);
+}
+
+function readReport(path: string): VitestReport | null {
   try {
-    const report: VitestReport = JSON.parse(readFileSync(path, 'utf8'));
-    const failures = describeFailures(report);
-    // A suite without any test run counts as failed.
-    if (report.numTotalTests === 0) return { passed: 0, failed: 1, failures };
-    return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch (thrown) {
     console.error(`No readable report at ${path}: ${String(thrown)}`);
     return null;
@@ -150,6 +186,8 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 for (const failure of failures) console.log(`\n${failure}`);
+const flaky = outcomes.flatMap((outcome) => outcome.flaky);
+for (const failure of flaky) console.log(`\nFLAKY, passed when run again: ${failure}`);
 console.log('');
 for (const outcome of outcomes) {
   console.log(
@@ -159,6 +197,9 @@ for (const outcome of outcomes) {
 for (const { name, needs } of stages.filter((stage) => !canRun(stage))) {
   console.log(`SKIPPED ${name}: ${needs} is not installed`);
 }
-writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed, failures }));
+writeFileSync(
+  `test-results/summary-${kind}.json`,
+  JSON.stringify({ passed, failed, failures, flaky }),
+);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
