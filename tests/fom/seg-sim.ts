@@ -13,22 +13,15 @@ import {
   type TrueLesion,
 } from '../../extensions/scanner/simulator/index.ts';
 import { diceOf } from '../../platform/server/evaluations/metrics/index.ts';
-import { machine, median, quartiles, round } from '../bench/support/figure.ts';
-import { type Fom, mean } from './fom-figure.ts';
-import { ON_A_PHANTOM } from './rec-support.ts';
+import type { Fom } from './fom-figure.ts';
 import { openModel } from './segmenter/open-model.ts';
+import { type Outcome, outcomeFigure } from './segmenter/outcome-figure.ts';
 
 const SEEDS = Array.from({ length: 16 }, (_, index) => 1000 + index);
 const DEPTH_MM = 45;
 /** Side of a square pixel, as the model was trained on square pixels. */
 const PIXEL_MM = 0.15;
 const [CENTRAL] = sweepPlans('FULL', { lines: 256, samples: DEPTH_MM / PIXEL_MM }, DEPTH_MM);
-
-interface Outcome {
-  readonly kind: string;
-  /** Null where the model rejects the frame. */
-  readonly dice: number | null;
-}
 
 /**
  * Dice of the 2D segmenter on simulated frames, clicked in the middle of each lesion. The model was
@@ -45,34 +38,7 @@ export const segSim: Fom = async () => {
     }
   }
   await model.session.dispose();
-  const dice = outcomes.flatMap((outcome) => outcome.dice ?? []);
-  const kinds = [...new Set(outcomes.map(({ kind }) => kind))].sort();
-  return [
-    {
-      name: 'seg-sim',
-      figure: round(mean(dice)),
-      unit: 'mean Dice of the frames that the model does not reject',
-      target: 'none: simulated frames are outside the card of the model',
-      against: null,
-      runs: outcomes.length,
-      spread: quartiles(dice),
-      machine: machine(),
-      more: {
-        what: ON_A_PHANTOM,
-        median: round(median(dice)),
-        belowHalf: round(mean(dice.map((value) => (value < 0.5 ? 1 : 0)))),
-        rejected: outcomes.length - dice.length,
-        byKind: Object.fromEntries(
-          kinds.map((kind) => {
-            const ofKind = outcomes.flatMap((outcome) =>
-              outcome.kind === kind ? (outcome.dice ?? []) : [],
-            );
-            return [kind, ofKind.length === 0 ? null : round(mean(ofKind))];
-          }),
-        ),
-      },
-    },
-  ];
+  return [outcomeFigure('seg-sim', outcomes)];
 };
 
 /** Null where the frame does not show the middle of the lesion. */
