@@ -32,7 +32,7 @@ const DEFAULT_COUNT = 500;
 /** Phantoms that fit the selector; more do not improve it. */
 const SELECTOR_COUNT = 60;
 const TUNING: SeedRange = { from: 1000, to: 1059 };
-const VERSION = '2.0.0';
+const VERSION = '2.1.0';
 const ROUNDS = 500;
 const MAX_DIFFERENCE = 1e-4;
 const PYTHON = process.env.CLOCKFACE_PYTHON ?? '/usr/bin/python3';
