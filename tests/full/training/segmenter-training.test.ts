@@ -48,13 +48,12 @@ const python = (program: string, ...args: readonly string[]): string =>
 const suffix = HAS_PYTORCH ? '' : ' (skipped: no PyTorch)';
 
 describe.skipIf(!HAS_PYTORCH)(`the training of the 2D segmenter${suffix}`, () => {
-  it('writes a network and a card that the product opens, and goes on from a checkpoint', async () => {
-    const run = join(folder, 'run');
-    python('train.py', folder, run, '--steps', '2', '--decay', '1');
-    const last = join(run, 'last.pt');
-    python('train.py', folder, run, '--steps', '3', '--decay', '1', '--resume', last);
-    const weights = join(folder, 'weights');
-    const output = python('export.py', folder, weights, last, '--version', '9.9.9');
+  it('writes model and card for the product by one command, which goes on from checkpoints', async () => {
+    const [runs, weights] = [join(folder, 'runs'), join(folder, 'weights')];
+    const make = (steps: string): string =>
+      python('make_model.py', folder, runs, weights, '--version', '9.9.9', '--steps', steps);
+    make('2');
+    const output = make('3');
     expect(output).toContain('largest difference of the exported network');
     const card: unknown = JSON.parse(readFileSync(join(weights, 'segmenter2d.json'), 'utf8'));
     const model = Uint8Array.from(readFileSync(join(weights, 'segmenter2d.onnx')));
@@ -63,14 +62,15 @@ describe.skipIf(!HAS_PYTORCH)(`the training of the 2D segmenter${suffix}`, () =>
     expect(opened.value.card.version).toBe('9.9.9');
     await opened.value.session.dispose();
     const text = readFileSync(join(weights, 'segmenter2d.md'), 'utf8');
-    expect(text).toContain('weights after 3 steps of 16 examples');
+    expect(text).toContain('seed 7 with 3 steps, seed 11 with 3 steps of 16 examples');
+    expect(text).toContain('2 residual U-Nets');
     expect(text).toContain('3 validation images');
   });
 
   it('gives the same weights for the same seed', () => {
     const [first, second] = ['a', 'b'].map((name) => {
       const run = join(folder, name);
-      python('train.py', folder, run, '--steps', '1', '--decay', '1', '--seed', '5');
+      python('train.py', folder, run, '--steps', '1', '--seed', '5');
       python('export.py', folder, run, join(run, 'last.pt'), '--version', '1');
       return JSON.parse(readFileSync(join(run, 'segmenter2d.json'), 'utf8')).weightsSha256;
     });

@@ -5,10 +5,12 @@ from evaluate import Figures
 
 
 def card_text(
-    card: dict, figures: Figures, parameters: int, seed: int, steps: str, training: list[Sample], note: str
+    card: dict, figures: Figures, parameters: int, seeds: list[tuple[int, int]], training: list[Sample]
 ) -> str:
+    """`parameters` of all networks; `seeds` has seed and steps of each."""
     lesions = sum(1 for sample in training if sample.lesion_count)
     normals = len(training) - lesions
+    runs = ", ".join(f"seed {seed} with {steps} steps" for seed, steps in seeds)
     return f"""# 2D segmenter {card["version"]}
 
 Outlines one lesion of a grey-scale breast ultrasound image from a click, clicks or a box. For research only: not a medical device, no diagnosis, no decision about a patient rests on the result. A reader checks and accepts every outline.
@@ -16,9 +18,9 @@ Outlines one lesion of a grey-scale breast ultrasound image from a click, clicks
 | | |
 |---|---|
 | file | `{card["name"]}.onnx`, SHA-256 `{card["weightsSha256"]}` |
-| network | residual U-Net, {parameters:,} parameters, input 3 × 128 × 128 (grey, clicks inside, clicks outside) |
+| network | mean of the logits of {len(seeds)} residual U-Nets with {parameters:,} parameters in all, input 3 × 128 × 128 (grey, clicks inside, clicks outside) |
 | method | a pass on the whole image, then {len(card["zoomFactors"])} closer views of the result; each averaged with its mirror image |
-| training | `extensions/ai-findings/training/segmenter2d`, seed {seed}, weights after {steps} steps of 16 examples, averaged over steps. {note} |
+| training | `extensions/ai-findings/training/segmenter2d`, {runs} of 16 examples, weights averaged over steps |
 | data | BUSI, {lesions} training images with a lesion, {normals} without; split SHA-256 `{card["splitSha256"]}` |
 | licence of the data | published for research with the condition of citing the paper; the images are no part of the product |
 

@@ -6,8 +6,7 @@ import numpy as np
 import torch
 
 from dataset import Sample
-from network import Segmenter
-from predict import lesion_mask, segment
+from predict import Run, lesion_mask, segment
 
 CLICK_SEED = 1
 
@@ -31,9 +30,8 @@ class Figures:
     below_half: float
 
 
-def evaluate(network: Segmenter, samples: list[Sample]) -> list[Score]:
+def evaluate(run: Run, samples: list[Sample]) -> list[Score]:
     """Compares with the clicked lesion: with its component, where an image has several."""
-    network.eval()
     random = np.random.default_rng(CLICK_SEED)
     scores = []
     with torch.no_grad():
@@ -42,7 +40,7 @@ def evaluate(network: Segmenter, samples: list[Sample]) -> list[Score]:
             chosen = random.integers(len(xs))
             truth = sample.labels == sample.labels[ys[chosen], xs[chosen]]
             click = np.array([[xs[chosen] + 0.5, ys[chosen] + 0.5]])
-            found = lesion_mask(segment(sample.grey, click, np.zeros((0, 2)), network), click)
+            found = lesion_mask(segment(sample.grey, click, np.zeros((0, 2)), run), click)
             dice = 2 * float((found & truth).sum()) / float(found.sum() + truth.sum())
             scores.append(Score(sample.name, sample.kind, dice))
     return scores

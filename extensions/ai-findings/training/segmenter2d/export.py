@@ -1,6 +1,6 @@
 """Writes network and cards: python3 export.py DATA WEIGHTS_FOLDER CHECKPOINT... --version V.
 
-The weights of several checkpoints of one run are averaged.
+The checkpoints, one per run, become one network: the mean of their logits.
 `npm run fom -- onnx-parity` compares the runtimes of the product with PyTorch.
 """
 
@@ -12,11 +12,12 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from onnx import numpy_helper
 
 from card_text import card_text
 from dataset import Sample, read_split, split_hash
 from evaluate import evaluate, figures_of
-from network import INPUT_SIZE, Segmenter
+from network import INPUT_SIZE, Ensemble, Segmenter
 from onnx_in_torch import load_onnx
 from predict import MIN_VIEW_PIXELS, THRESHOLD, ZOOM_FACTORS
 from views import pyramid, sample, square_view
@@ -31,18 +32,17 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--version", required=True)
-    parser.add_argument("--note", default="", help="a sentence about the run for the card")
     arguments = parser.parse_args()
     saved = [torch.load(path) for path in arguments.checkpoints]
-    network = average_network([item["average"] for item in saved])
+    network = ensemble([item["average"] for item in saved])
     arguments.weights.mkdir(parents=True, exist_ok=True)
     model = arguments.weights / f"{NAME}.onnx"
     export_onnx(network, model)
     # The exporter leaves the network in training mode.
     network.eval()
     check_parity(network, model)
-    scores = evaluate(network, read_split(arguments.data, "validation"))
-    figures = figures_of(scores)
+    store_as_half(model)
+    figures = figures_of(evaluate(load_onnx(model), read_split(arguments.data, "validation")))
     weights_hash = hashlib.sha256(model.read_bytes()).hexdigest()
     training = read_split(arguments.data, "train")
     card = {
@@ -59,25 +59,20 @@ def main() -> None:
     text = json.dumps(card, indent=2) + "\n"
     (arguments.weights / f"{NAME}.json").write_text(text, encoding="utf-8")
     parameters = sum(value.numel() for value in network.parameters())
-    steps = " and ".join(str(item["step"]) for item in saved)
-    people = card_text(card, figures, parameters, saved[0]["seed"], steps, training, arguments.note)
+    seeds = [(item["seed"], item["step"]) for item in saved]
+    people = card_text(card, figures, parameters, seeds, training)
     (arguments.weights / f"{NAME}.md").write_text(people, encoding="utf-8")
     print(figures)
 
 
-def average_network(weights: list[dict[str, torch.Tensor]]) -> Segmenter:
-    network = Segmenter()
-    network.load_state_dict(
-        {
-            name: sum(item[name] for item in weights) / len(weights) if value.dtype.is_floating_point else value
-            for name, value in weights[0].items()
-        }
-    )
-    network.eval()
-    return network
+def ensemble(weights: list[dict[str, torch.Tensor]]) -> Ensemble:
+    networks = [Segmenter() for _ in weights]
+    for network, values in zip(networks, weights):
+        network.load_state_dict(values)
+    return Ensemble(networks).eval()
 
 
-def export_onnx(network: Segmenter, path: Path) -> None:
+def export_onnx(network: Ensemble, path: Path) -> None:
     views = torch.zeros(2, 3, INPUT_SIZE, INPUT_SIZE)
     torch.onnx.export(
         network,
@@ -92,7 +87,25 @@ def export_onnx(network: Segmenter, path: Path) -> None:
     onnx.checker.check_model(onnx.load(str(path)))
 
 
-def check_parity(network: Segmenter, path: Path) -> None:
+def store_as_half(path: Path) -> None:
+    """Stores the kernels as float16, half the size; a runtime widens them once, when it loads the model."""
+    model = onnx.load(str(path))
+    widenings = []
+    for item in model.graph.initializer:
+        values = numpy_helper.to_array(item)
+        if values.dtype != np.float32 or values.ndim < 2:
+            continue
+        name = item.name
+        item.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
+        widenings.append(onnx.helper.make_node("Cast", [item.name], [name], to=onnx.TensorProto.FLOAT))
+    nodes = [*widenings, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
+
+
+def check_parity(network: Ensemble, path: Path) -> None:
     """Raises RuntimeError when the exported nodes differ from the network."""
     views = torch.randn(4, 3, INPUT_SIZE, INPUT_SIZE, generator=torch.Generator().manual_seed(3))
     with torch.no_grad():

@@ -56,3 +56,17 @@ class Segmenter(nn.Module):
             features = merge(raised + skip)
         raised = F.interpolate(self.narrow(features), scale_factor=2.0, mode="nearest")
         return self.last(torch.cat((raised, fine), dim=1))
+
+
+class Ensemble(nn.Module):
+    """Mean of the logits of networks that were trained from different seeds."""
+
+    def __init__(self, networks: list[Segmenter]) -> None:
+        super().__init__()
+        self.networks = nn.ModuleList(networks)
+
+    def forward(self, x: Tensor) -> Tensor:
+        total = self.networks[0](x)
+        for network in self.networks[1:]:
+            total = total + network(x)
+        return total * (1 / len(self.networks))

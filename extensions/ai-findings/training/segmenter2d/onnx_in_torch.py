@@ -32,6 +32,10 @@ def _apply(node: onnx.NodeProto, inputs: list[torch.Tensor | None]) -> torch.Ten
         return F.relu(inputs[0])
     if node.op_type == "Add":
         return inputs[0] + inputs[1]
+    if node.op_type == "Cast" and attributes["to"] == onnx.TensorProto.FLOAT:
+        return inputs[0].float()
+    if node.op_type == "Mul":
+        return inputs[0] * inputs[1]
     if node.op_type == "Concat":
         return torch.cat(inputs, dim=attributes["axis"])
     if node.op_type == "Constant":

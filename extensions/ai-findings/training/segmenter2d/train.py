@@ -60,7 +60,10 @@ class TrainingState:
             "step": self.step,
             "seed": self.seed,
         }
-        torch.save(saved, path)
+        # An interrupted write leaves the earlier checkpoint.
+        part = path.with_suffix(".part")
+        torch.save(saved, part)
+        part.replace(path)
 
     def update(self, inputs: torch.Tensor, targets: torch.Tensor) -> float:
         for group in self.optimizer.param_groups:
@@ -114,7 +117,7 @@ def _train(state: TrainingState, training: list[Sample], validation: list[Sample
         if state.step % arguments.check_every == 0 or state.step == state.steps:
             state.save(arguments.output / "last.pt")
             if state.step % (2 * arguments.check_every) == 0 or state.step == state.steps:
-                print(f"step {state.step} {figures_of(evaluate(state.average, validation))}", flush=True)
+                print(f"step {state.step} {figures_of(evaluate(state.average.eval(), validation))}", flush=True)
 
 
 def _arguments() -> argparse.Namespace:
