@@ -114,7 +114,7 @@ describe('AI Segment', () => {
   });
 
   it.each(['CEN', 'PER'] as const)(
-    'keeps the refusal in raw frames (%s), which are no slices of the volume',
+    'keeps the error in raw frames (%s), which are no slices of the volume',
     async (plane) => {
       expect(await askedFor(plane, { cause: UNKNOWN })).toEqual(['2D discarded', `3D ${plane}`]);
     },

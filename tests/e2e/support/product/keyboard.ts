@@ -61,12 +61,13 @@ export async function escapeTo(page: Page, popup: Locator): Promise<void> {
     .poll(
       async () => {
         await page.keyboard.press('Escape');
-        return popup.waitFor({ timeout: 2_000 }).then(
+        // A busy page opens the popup late, and another Escape would close it again.
+        return popup.waitFor({ timeout: 8_000 }).then(
           () => true,
           (thrown: Error) => thrown.message.split('\n')[0],
         );
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .toBe(true);
 }
