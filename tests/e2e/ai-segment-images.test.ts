@@ -15,6 +15,7 @@ import { screenshot } from './support/product/browser.ts';
 import { findClipped } from './support/product/find-clipped.ts';
 import { type ImportedStudy, importStudy } from './support/product/import-study.ts';
 import { findingsOf } from './support/reading/marks.ts';
+import { settled } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { scanAddress } from './support/reading/test-records.ts';
 
@@ -132,6 +133,9 @@ describe('AI Segment in an imported clip', () => {
     await page.getByTestId('image-RAW').focus();
     await page.keyboard.press('.');
     await expect.poll(words).toMatch(/2\D+3/);
+    // A click while a frame is loading draws nothing.
+    await page.locator('[data-testid=view-RAW][data-state=complete]').waitFor();
+    await settled(page);
     await clickAt(ellipse.x + 4, ellipse.y);
     await accept().click();
     await page.getByText('The segmentation is a finding of yours').waitFor();
