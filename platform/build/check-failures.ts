@@ -28,9 +28,13 @@ export interface Counts {
   readonly failures: readonly string[];
 }
 
-/** Counts the tests of a report; a file that failed without a failed test counts as one failure. */
-export function countsOf(report: VitestReport): Counts {
-  const failures = describeFailures(report);
+/**
+ * Counts the tests of a report; a file that failed without a failed test counts as one failure.
+ * `again` is a second run of the failed files, which changes the texts only: it tells which failures
+ * did not occur again.
+ */
+export function countsOf(report: VitestReport, again: VitestReport | null = null): Counts {
+  const failures = describeFailures(report, again);
   // A suite without any test run counts as failed.
   if (report.numTotalTests === 0) return { passed: 0, failed: 1, failures };
   return { passed: report.numPassedTests, failed: failures.length, failures };
@@ -42,32 +46,21 @@ export const failedFiles = (report: VitestReport): readonly string[] =>
     .filter((file) => failuresOf(file).length > 0)
     .map(({ name }) => relative(process.cwd(), name));
 
-/** Returns the report with the results of the files that were run again in place of their first ones. */
-export function withRepeated(first: VitestReport, again: VitestReport): VitestReport {
-  const repeated = new Set(again.testResults.map(({ name }) => name));
-  const testResults = [
-    ...first.testResults.filter(({ name }) => !repeated.has(name)),
-    ...again.testResults,
-  ];
-  const count = (status: string): number =>
-    testResults.reduce(
-      (sum, file) => sum + file.assertionResults.filter((test) => test.status === status).length,
-      0,
-    );
-  return {
-    numPassedTests: count('passed'),
-    numFailedTests: count('failed'),
-    numTotalTests: first.numTotalTests,
-    testResults,
-  };
-}
-
 /**
  * Returns one text per failed test: file, title and the first lines of its error, so that the end
  * of a long log names every failure. A file that failed without a failed test counts as one text.
  */
-export function describeFailures(report: VitestReport): readonly string[] {
-  return report.testResults.flatMap(failuresOf);
+export function describeFailures(
+  report: VitestReport,
+  again: VitestReport | null = null,
+): readonly string[] {
+  return report.testResults.flatMap((file) => {
+    const repeated = again?.testResults.find(({ name }) => name === file.name);
+    const isFlaky = repeated !== undefined && failuresOf(repeated).length === 0;
+    return failuresOf(file).map((text) =>
+      isFlaky ? `FLAKY, passed when run again: ${text}` : text,
+    );
+  });
 }
 
 function failuresOf(file: VitestReport['testResults'][number]): readonly string[] {

@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import {
-  type Counts,
-  countsOf,
-  failedFiles,
-  type VitestReport,
-  withRepeated,
-} from './check-failures.ts';
+import { type Counts, countsOf, failedFiles, type VitestReport } from './check-failures.ts';
 
 /**
  * Runs the checks of `npm run check` (fast), `npm test` (test) and `npm run test:full` (full),
  * stage by stage. Continues after a failure, so that one run reports everything. Runs failed files
- * of the browser tests once more and lists those that pass then as flaky. Ends with the failed
- * tests and the line "N passed, N failed", and writes both to test-results for CI.
+ * of the browser tests once more to tell which of them fail only sometimes; they count as failed all
+ * the same. Ends with the failed tests and the line "N passed, N failed", and writes both to test-results for CI.
  */
 
 /** One command of a run. */
@@ -27,7 +21,7 @@ interface Stage {
   readonly env?: Readonly<Record<string, string>>;
   /** Tests of the stage; all tests of the configuration if absent. */
   readonly only?: readonly string[];
-  /** Number of failed files up to which they are run once more; 0 by default. */
+  /** Number of failed files up to which they are run once more for diagnosis; 0 by default. */
   readonly repeats?: number;
   /**
    * File that must exist on the machine; otherwise the stage is skipped and listed as `SKIPPED`.
@@ -38,8 +32,6 @@ interface Stage {
 interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
-  /** Failures of files that passed when they were run again. */
-  readonly flaky: readonly string[];
 }
 
 const vitest = (name: string, ...options: readonly string[]): Stage => ({
@@ -96,8 +88,9 @@ const onPostgres15 = (stage: Stage): Stage => ({
   needs: `${POSTGRES_15}/bin/postgres`,
 });
 /**
- * Browser tests wait for pages that a busy machine draws late, so few failed files may pass when
- * they are run again. Other tests never run again: a write that is lost once is lost.
+ * Browser tests wait for pages that a busy machine draws late. A second run of few failed files tells
+ * such a failure from a constant one; it changes no verdict, because a wrong plane or a lost edit can
+ * be rare too.
  */
 const inBrowser = (stage: Stage): Stage => ({ ...stage, repeats: 3 });
 const build: Stage = { name: 'build', command: ['node', 'platform/build/build-web.ts'] };
@@ -110,31 +103,27 @@ const STAGES: Readonly<Record<string, readonly Stage[]>> = {
 function runStage(stage: Stage): Outcome {
   const started = performance.now();
   const status = runCommand(stage);
-  const first = stage.report === undefined ? null : readReport(stage.report);
-  const again = first === null ? null : repeatFailed(stage, first);
-  const report = first === null || again === null ? first : withRepeated(first, again);
+  const report = stage.report === undefined ? null : readReport(stage.report);
+  const again = report === null ? null : repeatFailed(stage, report);
   const seconds = (performance.now() - started) / 1000;
   if (report === null) {
     const passed = status === 0 && stage.report === undefined ? 1 : 0;
     const failures = passed === 1 ? [] : [`${stage.name}: failed without counts`];
-    return { name: stage.name, passed, failed: 1 - passed, seconds, failures, flaky: [] };
+    return { name: stage.name, passed, failed: 1 - passed, seconds, failures };
   }
-  const counts = countsOf(report);
-  const before = first === null ? counts : countsOf(first);
+  const { passed, failed, failures } = countsOf(report, again);
   // A run that crashes after its tests (an unhandled error, a leaked handle) counts as one more
   // failure.
-  const crashFailure = status !== 0 && before.failed === 0 ? 1 : 0;
-  const named = (failure: string): string => `${stage.name}: ${failure}`;
+  const crashFailure = status !== 0 && failed === 0 ? 1 : 0;
   return {
     name: stage.name,
-    passed: counts.passed,
-    failed: counts.failed + crashFailure,
+    passed,
+    failed: failed + crashFailure,
     seconds,
     failures: [
-      ...counts.failures.map(named),
-      ...(crashFailure === 1 ? [named('ended with an error outside of its tests')] : []),
+      ...failures.map((failure) => `${stage.name}: ${failure}`),
+      ...(crashFailure === 1 ? [`${stage.name}: ended with an error outside of its tests`] : []),
     ],
-    flaky: counts.failed === 0 ? before.failures.map(named) : [],
   };
 }
 
@@ -186,8 +175,6 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 for (const failure of failures) console.log(`\n${failure}`);
-const flaky = outcomes.flatMap((outcome) => outcome.flaky);
-for (const failure of flaky) console.log(`\nFLAKY, passed when run again: ${failure}`);
 console.log('');
 for (const outcome of outcomes) {
   console.log(
@@ -197,9 +184,6 @@ for (const outcome of outcomes) {
 for (const { name, needs } of stages.filter((stage) => !canRun(stage))) {
   console.log(`SKIPPED ${name}: ${needs} is not installed`);
 }
-writeFileSync(
-  `test-results/summary-${kind}.json`,
-  JSON.stringify({ passed, failed, failures, flaky }),
-);
+writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed, failures }));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

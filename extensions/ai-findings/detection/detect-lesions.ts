@@ -28,7 +28,8 @@ export interface DetectionOptions {
 
 /**
  * Distance in units of the larger scale within which two candidates show the same structure: 1.2 half
- * widths of a proposed box. Two lesions that do not touch are farther apart.
+ * widths of a proposed box. Two lesions that do not touch are farther apart, unless the radius of one
+ * is below a fifth of the other's.
  */
 const OVERLAP_SCALES = 3;
 const GRID_MM = 1;

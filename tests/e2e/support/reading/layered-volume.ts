@@ -8,7 +8,8 @@ export interface DarkBall {
 
 /**
  * Returns a volume whose vertical slices resemble B-mode images in their grey levels: bright skin,
- * speckled tissue that darkens with depth, and a dark ball with a border that blurs over a tenth of its radius.
+ * speckled tissue that darkens with depth, and a dark ball with a border that blurs over a tenth of
+ * its radius.
  */
 export function layeredVolume(sizes: Vec3, spacingMm: number, ball: DarkBall): Volume {
   const radiusMm = (Math.min(sizes[0], sizes[2]) / 2) * spacingMm;
