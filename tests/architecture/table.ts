@@ -17,6 +17,7 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
   contracts: { modules: ['foundation'], packages: ['zod'] },
   geometry: { modules: ['foundation'], packages: [] },
   findings: { modules: ['contracts', ...PURE], packages: [] },
+  report: { modules: ['contracts', ...PURE, 'findings'], packages: [] },
   volume: { modules: [...PURE], packages: [] },
   'api-client': { modules: ['contracts', 'foundation'], packages: ['zod', 'p-retry'] },
   dicom: {
@@ -70,7 +71,7 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
   server: {
-    modules: [...RULES, 'volume', 'dicom'],
+    modules: [...RULES, 'report', 'volume', 'dicom'],
     packages: [
       'node:*',
       'zod',
@@ -91,6 +92,9 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
       'nodemailer',
       'p-retry',
       'onnxruntime-node',
+      'pdfkit',
+      'bidi-js',
+      'dejavu-fonts-ttf',
     ],
   },
   desktop: { modules: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },
@@ -110,30 +114,43 @@ const ENGINE_PACKAGES = [
   'onnxruntime-web',
 ] as const;
 
+const EXTENSION_BASE = [...RULES, 'report'] as const;
+
 /** Modules of an extension, by folder or entry point; other folders are engine modules. */
 export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
   texts: { modules: ['contracts', 'foundation'], packages: [] },
-  model: { modules: [...RULES, 'volume', 'own:texts'], packages: ['zod'] },
+  model: { modules: [...EXTENSION_BASE, 'volume', 'own:texts'], packages: ['zod', 'diff'] },
   state: {
-    modules: [...RULES, 'core', 'core/light', 'own:texts', 'own:model'],
+    modules: [...EXTENSION_BASE, 'core', 'core/light', 'own:texts', 'own:model'],
     packages: ['zustand', 'immer'],
   },
-  commands: { modules: [...RULES, 'core', 'own:texts', 'own:model', 'own:state'], packages: [] },
+  commands: {
+    modules: [...EXTENSION_BASE, 'core', 'own:texts', 'own:model', 'own:state'],
+    packages: [],
+  },
   interaction: {
-    modules: [...RULES, 'core', 'own:texts', 'own:model', 'own:state', 'own:commands'],
+    modules: [...EXTENSION_BASE, 'core', 'own:texts', 'own:model', 'own:state', 'own:commands'],
     packages: [],
   },
   loading: {
-    modules: [...RULES, 'volume', 'core', 'own:texts', 'own:model', 'own:state', 'own:engine'],
+    modules: [
+      ...EXTENSION_BASE,
+      'volume',
+      'core',
+      'own:texts',
+      'own:model',
+      'own:state',
+      'own:engine',
+    ],
     packages: [],
   },
   ui: {
-    modules: [...RULES, 'volume', 'core', 'ui', 'own:*'],
+    modules: [...EXTENSION_BASE, 'volume', 'core', 'ui', 'own:*'],
     packages: ['react', 'react-dom', 'react-aria-components', '@internationalized/date'],
   },
   engine: {
     modules: [
-      ...RULES,
+      ...EXTENSION_BASE,
       'volume',
       'dicom',
       'api-client',
@@ -144,11 +161,11 @@ export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
     ],
     packages: [...ENGINE_PACKAGES],
   },
-  'index.ts': { modules: [...RULES, 'core', 'own:*'], packages: [] },
-  'boot-preview.ts': { modules: [...RULES, 'core', 'own:*'], packages: [] },
+  'index.ts': { modules: [...EXTENSION_BASE, 'core', 'own:*'], packages: [] },
+  'boot-preview.ts': { modules: [...EXTENSION_BASE, 'core', 'own:*'], packages: [] },
   'server.ts': {
     modules: [
-      ...RULES,
+      ...EXTENSION_BASE,
       'volume',
       'dicom',
       'server/extension',

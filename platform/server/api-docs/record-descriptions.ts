@@ -72,6 +72,11 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   left: 'Report of the left breast; null if it was not examined.',
   right: 'Report of the right breast; null if it was not examined.',
   findingTexts: 'Texts on single findings.',
+  sentences: 'Sentences of the template, in the order of the text.',
+  editedFrom:
+    'What the template wrote when the reader changed the text; null while the text follows the record.',
+  templates: 'Version of the templates that wrote the texts.',
+  overrides: 'Reasons for signing although a check warned.',
   findingId: 'Id of the finding.',
   correlation: 'Correlation with other examinations.',
   impression: 'Summary and conclusion.',

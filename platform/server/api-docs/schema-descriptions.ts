@@ -217,7 +217,14 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     state: REPORT_STATE,
   },
   ReportSummary: { state: REPORT_STATE },
-  ReportContent: { code: 'Code of the list of recommendations.' },
+  ReportContent: {
+    code: 'Code of the list of recommendations.',
+    language: 'Language of the templates and of the document: en or de.',
+    key: 'Sentence of the template.',
+    check: 'Id of the check that warned.',
+    subject: 'Finding, scan or study that the warning names, or L or R; null for the whole report.',
+    reason: 'Reason of the reader.',
+  },
   ReportSide: { text: 'Text of this breast.' },
   ActivatedDevice: { token: 'Bearer token of the device, shown once.' },
   DeviceLease: {

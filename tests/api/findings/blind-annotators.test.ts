@@ -154,7 +154,7 @@ describe('a blind annotator', () => {
     const { id } = await tenant.must<Study>('PHYSICIAN', 'POST', '/studies', { body: urgent });
     await tenant.must('PHYSICIAN', 'POST', `/studies/${id}/actions/claim`, { body: {} });
     const urgentAlias = await aliasOf(id);
-    const content = { impression: 'Malignant', indication: '', technique: '' };
+    const content = { impression: { text: 'Malignant' }, indication: '' };
     const report = { id: newId(), studyId, content };
     await tenant.must('PHYSICIAN', 'POST', '/reports', { body: report });
     const list = async (query: string) => {

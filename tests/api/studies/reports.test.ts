@@ -43,11 +43,11 @@ const call = <T = Body>(
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) => tenants.server.call<T>(method, path, { token: physician, ...options });
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
-const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' } as const;
+const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } } as const;
 const aReport = (overrides: Partial<ReportFields['content']> = {}, id = newId()): ReportFields => ({
   id,
   studyId,
-  content: { left, impression: 'Probably benign', ...overrides },
+  content: { left, impression: { text: 'Probably benign' }, ...overrides },
 });
 const save = (body: ReportFields, headers = {}) => call('POST', '/reports', { body, headers });
 const callAction = (id: string, name: string, body?: object) =>
@@ -78,9 +78,9 @@ describe('a draft report', () => {
       contentHash: null,
       intact: null,
     });
-    const again = await save(aReport({ impression: 'Benign' }, fields.id));
+    const again = await save(aReport({ impression: { text: 'Benign' } }, fields.id));
     expect(again.body).toMatchObject({ number: 1, version: 2, content: { impression: 'Benign' } });
-    const late = await save(aReport({ impression: 'Old' }, fields.id), ifMatch(1));
+    const late = await save(aReport({ impression: { text: 'Old' } }, fields.id), ifMatch(1));
     expect([late.status, late.body.data.version]).toEqual([412, 2]);
     const second = await save(aReport());
     expect(second.body.number).toBe(2);
@@ -231,7 +231,7 @@ describe('signing', () => {
   it('applies to the newest preliminary version, which stays the latest', async () => {
     const first = (await save(aReport())).body;
     await callAction(first.id, 'preliminary');
-    const second = (await save(aReport({ impression: 'Suspicious' }))).body;
+    const second = (await save(aReport({ impression: { text: 'Suspicious' } }))).body;
     await callAction(second.id, 'preliminary');
     // The first version lacks the correction of a colleague.
     const outdated = await sign(first.id);

@@ -5,31 +5,77 @@ import { idSchema, instantSchema, storedSchema } from '../common.ts';
 import { densitySchema } from '../records/reading.ts';
 import { findingSchema } from './finding.ts';
 
+/** Languages in which templates write reports. */
+export const REPORT_LANGUAGES = ['en', 'de'] as const;
+export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+
 const textSchema = z.string().max(20_000).default('');
+
+/**
+ * Text that a template writes from the record until the reader changes it. Empty while nothing is
+ * written.
+ */
+export const composedTextSchema = z.strictObject({
+  text: z.string().max(20_000),
+  /**
+   * What the template wrote when the reader changed the text; null while the text follows the
+   * record. The text is outdated once the template writes something else.
+   */
+  editedFrom: z.string().max(20_000).nullable().default(null),
+});
+export type ComposedText = z.infer<typeof composedTextSchema>;
+
+const sectionSchema = composedTextSchema.prefault({ text: '' });
+
+/** Sentences of a finding's text, in the order of the text. */
+export const SENTENCE_KEYS = ['place', 'description', 'size', 'change', 'assessment'] as const;
+
+export const findingTextSchema = z.strictObject({
+  findingId: idSchema,
+  sentences: z
+    .array(composedTextSchema.extend({ key: z.enum(SENTENCE_KEYS) }))
+    .max(SENTENCE_KEYS.length)
+    .default([]),
+  /** Sentences of the reader after those of the template. */
+  text: z.string().max(10_000).default(''),
+});
+export type FindingText = z.infer<typeof findingTextSchema>;
 
 /** Report fields of one breast. */
 export const reportSideSchema = z.strictObject({
   /** 1..9 in the order B0, B1, B2, B3, B4A, B4B, B4C, B5, B6; null while undecided. */
   biradsScore: z.number().int().min(1).max(9).nullable().default(null),
   breastDensity: densitySchema.nullable().default(null),
-  text: textSchema,
+  text: sectionSchema,
 });
+export type ReportSide = z.infer<typeof reportSideSchema>;
+
+/** Reason of a reader for signing although a check warned. */
+export const overriddenCheckSchema = z.strictObject({
+  /** Id of a check of `#report`. */
+  check: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
+  /** Finding, scan or study that the warning names, or L or R; null for the whole report. */
+  subject: z.string().max(64).nullable(),
+  reason: z.string().trim().min(1).max(500),
+});
+export type OverriddenCheck = z.infer<typeof overriddenCheckSchema>;
 
 /** Texts of the reader, in reading order. */
 export const reportContentSchema = z.strictObject({
+  /** Language of the templates and of the document. */
+  language: z.enum(REPORT_LANGUAGES).default('en'),
+  /** Version of the templates that wrote the texts. */
+  templates: z.number().int().positive().default(1),
   indication: textSchema,
-  technique: textSchema,
-  comparison: textSchema,
+  technique: sectionSchema,
+  comparison: sectionSchema,
   /** Null if the side was not examined. */
   left: reportSideSchema.nullable().default(null),
   right: reportSideSchema.nullable().default(null),
   /** Texts on single findings, by finding id. */
-  findingTexts: z
-    .array(z.strictObject({ findingId: idSchema, text: z.string().max(10_000) }))
-    .max(500)
-    .default([]),
+  findingTexts: z.array(findingTextSchema).max(500).default([]),
   correlation: textSchema,
-  impression: textSchema,
+  impression: sectionSchema,
   recommendations: z
     .array(
       z.strictObject({
@@ -46,6 +92,7 @@ export const reportContentSchema = z.strictObject({
     .max(50)
     .default([]),
   followUpMonths: z.number().int().min(0).max(120).nullable().default(null),
+  overrides: z.array(overriddenCheckSchema).max(200).default([]),
 });
 export type ReportContent = z.infer<typeof reportContentSchema>;
 

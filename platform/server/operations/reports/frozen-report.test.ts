@@ -5,7 +5,7 @@ import { densityOf, hashOf } from './frozen-report.ts';
 const side = (breastDensity: 'FATTY' | 'HETERO' | null) => ({
   breastDensity,
   biradsScore: null,
-  text: '',
+  text: { text: '', editedFrom: null },
 });
 
 describe('densityOf', () => {

@@ -4,7 +4,11 @@ import { biradsLabel } from './birads-label.ts';
 
 const ITEMS = builtInLists.find(({ listId }) => listId === 'BIRADS')?.items ?? [];
 /** The scores 1 to 9 are the codes of the categories 0, 1, 2, 3, 4A, 4B, 4C, 5 and 6. */
-const side = (biradsScore: number | null) => ({ biradsScore, breastDensity: null, text: '' });
+const side = (biradsScore: number | null) => ({
+  biradsScore,
+  breastDensity: null,
+  text: { text: '', editedFrom: null },
+});
 const label = (right: number | null, left: number | null): string =>
   biradsLabel({ content: { right: side(right), left: side(left) } }, ITEMS);
 
