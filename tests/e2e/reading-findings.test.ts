@@ -285,9 +285,9 @@ describe('the nipple', () => {
 
 describe('a signed study', () => {
   it("names the signer and explains why it can't be changed", async () => {
-    const side = { biradsScore: 2, breastDensity: 'HETERO', text: 'Benign' };
+    const side = { biradsScore: 2, breastDensity: 'HETERO', text: { text: 'Benign' } };
     const id = newId();
-    const content = { impression: 'Benign findings', right: side, left: side };
+    const content = { impression: { text: 'Benign findings' }, right: side, left: side };
     const report = await records.api.send('POST', '/reports', { id, studyId, content });
     expect([report.status, await report.text()]).toEqual([200, expect.anything()]);
     for (const [action, body] of [

@@ -338,8 +338,8 @@ describe('a scan of the wrong patient', () => {
 
 describe('a scan of a signed study', () => {
   it('can be neither corrected nor deleted, and the menu says why', async () => {
-    const side = { biradsScore: 2, breastDensity: 'FATTY', text: '' };
-    const content = { left: side, impression: 'Benign' };
+    const side = { biradsScore: 2, breastDensity: 'FATTY', text: { text: '' } };
+    const content = { left: side, impression: { text: 'Benign' } };
     const { id } = await post('/reports', { id: newId(), studyId: phantom.studyId, content });
     await post(`/reports/${id}/actions/preliminary`, {});
     await post(`/reports/${id}/actions/sign`, { password: DEMO_PASSWORD });

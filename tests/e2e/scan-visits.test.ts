@@ -101,10 +101,10 @@ describe('the page before a scan', () => {
     const created = await records.api.send('POST', '/studies', body);
     const { id: studyId } = (await created.json()) as { id: string };
     await records.scan(studyId, 'L', volume);
-    const side = { biradsScore: 2, breastDensity: 'FATTY', text: '' };
+    const side = { biradsScore: 2, breastDensity: 'FATTY', text: { text: '' } };
     const id = newId();
     for (const [path, content] of [
-      ['/reports', { id, studyId, content: { left: side, impression: 'Benign' } }],
+      ['/reports', { id, studyId, content: { left: side, impression: { text: 'Benign' } } }],
       [`/reports/${id}/actions/preliminary`, {}],
       [`/reports/${id}/actions/sign`, { password: DEMO_PASSWORD }],
     ] as const) {

@@ -70,8 +70,8 @@ const reportAction = (id: string, name: string, body: object = {}) =>
   must<Report>('POST', `/reports/${id}/actions/${name}`, body);
 
 async function signReport(): Promise<Report> {
-  const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
-  const content = { left, impression: 'Benign' };
+  const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+  const content = { left, impression: { text: 'Benign' } };
   const { id } = await must<Report>('POST', '/reports', { id: newId(), studyId, content });
   await reportAction(id, 'preliminary');
   return reportAction(id, 'sign', { password: PASSWORD });

@@ -15,7 +15,7 @@ const PHYSICIAN = { roles: ['PHYSICIAN'], principals: [] } as const;
 const aReport = (studyId: string): { id: string; studyId: string; content: object } => ({
   id: newId(),
   studyId,
-  content: { left: { biradsScore: 2 }, impression: 'Negative' },
+  content: { left: { biradsScore: 2 }, impression: { text: 'Negative' } },
 });
 
 /** Creates a study with a completed scan of the left side. */

@@ -98,8 +98,8 @@ describe('the verdict on a scan', () => {
     };
     const { id } = calls.tenants.ownOrg.accountOf('PHYSICIAN');
     await calls.tenants.db.updateTable('account').set(signing).where('id', '=', id).execute();
-    const left = { biradsScore: 2, breastDensity: 'HETERO', text: 'Cyst' };
-    const body = { id: newId(), studyId, content: { left, impression: 'Benign' } };
+    const left = { biradsScore: 2, breastDensity: 'HETERO', text: { text: 'Cyst' } };
+    const body = { id: newId(), studyId, content: { left, impression: { text: 'Benign' } } };
     await calls.must('PHYSICIAN', 'POST', '/reports', { body });
     await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/preliminary`, { body: {} });
     await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/sign`, {

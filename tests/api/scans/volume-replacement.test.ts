@@ -210,8 +210,8 @@ describe('a volume with another voxel grid', () => {
     };
     const { id } = calls.tenants.ownOrg.accountOf('PHYSICIAN');
     await calls.tenants.db.updateTable('account').set(signing).where('id', '=', id).execute();
-    const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
-    const content = { left, impression: 'Benign' };
+    const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+    const content = { left, impression: { text: 'Benign' } };
     const body = { id: newId(), studyId, content };
     await calls.must('PHYSICIAN', 'POST', '/reports', { body });
     await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/preliminary`, { body: {} });

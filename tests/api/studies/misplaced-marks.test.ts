@@ -46,8 +46,8 @@ const sign = (id: string) => action(id, 'sign', { password: PASSWORD });
 const addVolume = (header?: object) => addScanVolume(calls.tenants, scanId, header);
 
 async function saveDraft(): Promise<string> {
-  const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
-  const body = { id: newId(), studyId, content: { left, impression: 'Benign' } };
+  const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+  const body = { id: newId(), studyId, content: { left, impression: { text: 'Benign' } } };
   await calls.must('PHYSICIAN', 'POST', '/reports', { body });
   return body.id;
 }

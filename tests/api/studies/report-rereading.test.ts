@@ -57,8 +57,8 @@ describe('a corrected side that asks for a new reading', () => {
   });
 
   it('prevents a preliminary report, which other users read', async () => {
-    const assessment = { biradsScore: 2, breastDensity: 'FATTY', text: '' };
-    const content = { right: assessment, impression: 'Benign' };
+    const assessment = { biradsScore: 2, breastDensity: 'FATTY', text: { text: '' } };
+    const content = { right: assessment, impression: { text: 'Benign' } };
     const { id } = await calls.must<Report>('PHYSICIAN', 'POST', '/reports', {
       body: { id: newId(), studyId: study.id, content },
     });

@@ -79,7 +79,7 @@ describe('a draft report', () => {
       intact: null,
     });
     const again = await save(aReport({ impression: { text: 'Benign' } }, fields.id));
-    expect(again.body).toMatchObject({ number: 1, version: 2, content: { impression: 'Benign' } });
+    expect(again.body).toMatchObject({ number: 1, version: 2, content: { impression: { text: 'Benign' } } });
     const late = await save(aReport({ impression: { text: 'Old' } }, fields.id), ifMatch(1));
     expect([late.status, late.body.data.version]).toEqual([412, 2]);
     const second = await save(aReport());
@@ -186,7 +186,7 @@ describe('signing', () => {
     // A change that bypasses the trigger is detected.
     await tenants.db.transaction().execute(async (db) => {
       await sql`alter table report disable trigger report_signed_for_ever`.execute(db);
-      await sql`update report set frozen = jsonb_set(frozen, '{content,impression}', '"Benign"')
+      await sql`update report set frozen = jsonb_set(frozen, '{content,impression,text}', '"Benign"')
         where id = ${report.id}`.execute(db);
       await sql`alter table report enable trigger report_signed_for_ever`.execute(db);
     });

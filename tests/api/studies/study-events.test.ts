@@ -93,7 +93,7 @@ const callClaimAction = (
   body: object = {},
 ) => calls.must(role, 'POST', `/studies/${study.id}/actions/${action}`, { body });
 const post = <T>(path: string, body: object) => calls.must<T>('PHYSICIAN', 'POST', path, { body });
-const content = { impression: `Nothing new about ${CANARY}` };
+const content = { impression: { text: `Nothing new about ${CANARY}` } };
 
 describe('other users with the same study open', () => {
   it('get an event when a scan is imported into the study', async () => {
@@ -208,7 +208,7 @@ describe('users who view a list', () => {
     expect(await countEventsOf(() => post('/reports', draft))).toBe(0);
     const discard = () => calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, ifVersion(2));
     expect(await countEventsOf(discard)).toBe(1);
-    const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
+    const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
     const report = { id: newId(), studyId: study.id, content: { ...content, left } };
     await post<Report>('/reports', report);
     const reportAction = (action: string, body: object) => () =>

@@ -58,8 +58,8 @@ export async function addPreliminaryReport(
 ): Promise<string> {
   const post = (path: string, body: object) =>
     calls.must<Report>('PHYSICIAN', 'POST', path, { body });
-  const assessment = { biradsScore: 2, breastDensity: 'FATTY', text: '' };
-  const content = { [side]: assessment, impression: 'Benign' };
+  const assessment = { biradsScore: 2, breastDensity: 'FATTY', text: { text: '' } };
+  const content = { [side]: assessment, impression: { text: 'Benign' } };
   const { id } = await post('/reports', { id: newId(), studyId, content });
   await post(`/reports/${id}/actions/preliminary`, {});
   return id;
