@@ -10,6 +10,7 @@ import {
   viewStateToken,
 } from '#core';
 import { aLengthMark, fakePlatform } from '#core/testing';
+import { OPEN_AI_LAYER } from '#findings';
 import { ok } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { render, unmountAll, until } from '#ui/testing';
@@ -46,6 +47,7 @@ function Surface(props: ViewportProps) {
  */
 async function createHarness() {
   const { backend, study, viewState } = await fakePlatform('PHYSICIAN');
+  viewState.set({ aiLayer: OPEN_AI_LAYER });
   const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The fake clinic has no scan');
   await study.open(backend.studyId, scan.id);

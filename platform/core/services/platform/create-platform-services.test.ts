@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { scannedVolumeGeometry } from '#geometry';
-import { aLengthMark, fakePlatform, settle, testConfig } from '../../testing/index.ts';
+import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
 
 it('clears notices when the user changes', async () => {
   const platform = await fakePlatform();
@@ -61,13 +61,9 @@ it.each([
   platform.dispose();
 });
 
-it.each([
-  ['hidden on a site with AI as second reader', true],
-  ['open on other sites', false],
-])('starts the AI layer %s', async (_, secondReader) => {
-  const extensions = { 'ai-findings': { enabled: true, settings: { secondReader } } };
-  const platform = await fakePlatform('PHYSICIAN', { config: { ...testConfig, extensions } });
+it('hides AI findings until an extension that filters them opens the layer', async () => {
+  const platform = await fakePlatform('PHYSICIAN');
   // No extension runs here, as when the mode leaves it out or its code does not load.
-  expect(platform.viewState.store.getState().aiLayer.hidden).toBe(secondReader);
+  expect(platform.viewState.store.getState().aiLayer.hidden).toBe(true);
   platform.dispose();
 });

@@ -174,7 +174,7 @@ export function createPlatformServices(
     }),
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
-  const viewState = createViewState(firstAiLayer(config));
+  const viewState = createViewState(FIRST_AI_LAYER);
   const { readers } = scope.own(syncScans({ api, live, session, study, viewState, clock, events }));
   const { fileChanges } = scope.own(watchFileChanges({ live, session, study, viewState }));
   scope.own(live.onRefresh(() => void study.refresh()));
@@ -204,13 +204,10 @@ export function createPlatformServices(
 }
 
 /**
- * Hides AI findings on a site with AI as second reader. The AI extension opens the layer, so they
- * stay hidden where its code is not loaded.
+ * Hides AI findings until the extension that filters them opens the layer, so that a mode without it
+ * shows no proposals below the lowest score, of replaced runs, or before the first read.
  */
-function firstAiLayer({ extensions }: PublicConfig): AiLayer {
-  const hidden = Object.values(extensions).some(({ settings }) => settings.secondReader === true);
-  return { ...OPEN_AI_LAYER, hidden };
-}
+const FIRST_AI_LAYER: AiLayer = { ...OPEN_AI_LAYER, hidden: true };
 
 /** Clients of the server. */
 interface ServerAccess {
