@@ -15,4 +15,4 @@ export {
   MAX_ITEMS,
   selectionSchema,
 } from './list-schema.ts';
-export { listTexts, translateList } from './translate-list.ts';
+export { listInLanguage, listTexts, translateList } from './translate-list.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addTranslations } from '#foundation';
-import { builtInLists, effectiveLists, translateList } from './index.ts';
+import { builtInLists, effectiveLists, listInLanguage, translateList } from './index.ts';
 
 const listOf = (extensions: Parameters<typeof effectiveLists>[0]) => {
   const list = effectiveLists(extensions).get('IMAGING_HISTORY');
@@ -8,6 +8,18 @@ const listOf = (extensions: Parameters<typeof effectiveLists>[0]) => {
   return translateList(list);
 };
 const change = { version: '1', without: [], items: [{ id: 'MRI', label: 'MR study', order: 20 }] };
+
+it('gives a list in German beside the English list, and keeps the words of the site', () => {
+  const list = effectiveLists({ IMAGING_HISTORY: change }).get('IMAGING_HISTORY')!;
+  expect(listInLanguage(list, 'en')).toBe(list);
+  const german = listInLanguage(list, 'de');
+  expect(german.title).toBe('Voruntersuchungen');
+  expect(german.items.map(({ label }) => label)).toEqual([
+    'Mammographie',
+    'MR study',
+    'Gezielter Ultraschall',
+  ]);
+});
 
 it('translates the built-in words of a list and keeps those of the site', () => {
   expect(listOf({})).toEqual(builtInLists.find(({ listId }) => listId === 'IMAGING_HISTORY'));
