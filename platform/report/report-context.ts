@@ -1,6 +1,9 @@
-import type { Finding, Patient, ReportContent, ReportSide } from '#contracts';
+import type { Finding, HardCodedList, Patient, ReportContent, ReportSide } from '#contracts';
 
 export type Side = 'L' | 'R';
+
+/** Effective lists of the site by id. */
+export type ReportLists = ReadonlyMap<string, HardCodedList>;
 
 /** A completed scan of the study. */
 export interface ReportScan {
@@ -60,6 +63,8 @@ export interface ReportContext {
   readonly unreadFindingIds: ReadonlySet<string> | null;
   /** Text of the addendum being written; null for a report. */
   readonly addendumText: string | null;
+  /** Labels of descriptors and categories; absent: the built-in lists. */
+  readonly lists?: ReportLists | undefined;
 }
 
 /** Returns the report of a breast; null if the report has none. */
