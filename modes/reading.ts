@@ -29,7 +29,7 @@ export const reading: ModeInput = {
         'breast-planes.antiradial',
       ],
     },
-    right: ['breast-planes.findings', 'ai-findings.panel'],
+    right: ['breast-planes.findings', 'reporting.panel', 'ai-findings.panel'],
     bar: ['breast-planes.prior', 'breast-planes.nipple', 'scanner.next-scan'],
   },
   toolbar: [

@@ -1,6 +1,58 @@
-import { defineExtension } from '#core';
+import {
+  apiToken,
+  defineExtension,
+  formDraftsToken,
+  leaveGuardToken,
+  liveToken,
+  noticesToken,
+  sessionToken,
+  studyToken,
+  viewStateToken,
+} from '#core';
+import { currentLocale, systemClock } from '#foundation';
+import { readCodeLists } from './state/code-lists.ts';
+import { createLocalDrafts } from './state/local-draft.ts';
+import { reportServicesToken } from './state/report-services.ts';
+import { createReportSession } from './state/report-session.ts';
+import { readReportSettings } from './state/report-settings.ts';
+import { unsavedWarning } from './state/unsaved-warning.ts';
 
-/**
- * Registers nothing, because its manifest has no contributions: reports are not implemented yet.
- */
-export const extension = defineExtension({ id: 'reporting', activate: () => undefined });
+const PANEL_ID = 'reporting.panel';
+
+/** Writes, checks and signs the report of the open study. */
+export const extension = defineExtension({
+  id: 'reporting',
+  activate(context) {
+    const settings = readReportSettings(context.settings);
+    const common = {
+      api: context.use(apiToken),
+      study: context.use(studyToken),
+      session: context.use(sessionToken),
+    };
+    const lists = readCodeLists(common.api);
+    const report = context.scope.own(
+      createReportSession({
+        ...common,
+        lists,
+        view: context.use(viewStateToken),
+        live: context.use(liveToken),
+        drafts: createLocalDrafts(context.use(formDraftsToken)),
+        clock: systemClock,
+        language: () => settings.language ?? (currentLocale().startsWith('de') ? 'de' : 'en'),
+      }),
+    );
+    context.scope.own(context.use(leaveGuardToken).add(unsavedWarning(report)));
+    context.provide(reportServicesToken, {
+      ...common,
+      report,
+      notices: context.use(noticesToken),
+      lists,
+      levels: settings.levels,
+      run: (command, args) => context.run(command, args),
+    });
+    context.panels.register({
+      id: PANEL_ID,
+      load: async () => (await import('./ui/report-panel.tsx')).ReportPanel,
+    });
+  },
+});

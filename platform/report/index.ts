@@ -1,4 +1,9 @@
 export {
+  buildReportContext,
+  completedScans,
+  type ReportedRecord,
+} from './build-context.ts';
+export {
   type CheckLevels,
   checkReport,
   levelOf,

@@ -1,6 +1,18 @@
 /** German texts of the manifest. */
 export const manifest = {
   title: 'Befundbericht',
-  description: 'Reserviert für den BI-RADS-Befund. Diese Version erstellt keine Befunde.',
-  titles: {},
+  description:
+    'Schreibt den BI-RADS-Befund neben den Bildern: Merkmale, Kategorien, Text, Prüfungen, Unterschrift, Nachträge und PDF.',
+  titles: { 'reporting.panel': 'Befund' },
+  settings: {
+    language: {
+      title: 'Sprache der Befunde',
+      description: 'Ohne Wahl verwenden neue Befunde die Sprache der Seite.',
+    },
+    checks: {
+      title: 'Stufen der Prüfungen',
+      description:
+        'Stufe je Prüfung (docs/report-checks.md). Prüfungen der falschen Seite lassen sich nicht senken.',
+    },
+  },
 };

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { aLengthMark, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { changeSide, changeText } from '../model/edit-content.ts';
+import { type ReportBackend, reportBackend } from '../test-support/report-backend.ts';
+import { readCodeLists } from './code-lists.ts';
+import { createLocalDrafts } from './local-draft.ts';
+import { createReportSession } from './report-session.ts';
+
+type Page = Pick<FakePlatform, 'backend' | 'broker' | 'clock' | 'storage'>;
+
+/** Opens the study of the backend with its report; a second page shares the first one's backend. */
+async function openReport(first?: Page & { readonly reports: ReportBackend }) {
+  const platform = await fakePlatform('PHYSICIAN', first ?? {});
+  const { backend, study, viewState, api, session, live, clock } = platform;
+  const reports = first?.reports ?? reportBackend(backend);
+  const report = createReportSession({
+    api,
+    study,
+    session,
+    live,
+    clock,
+    view: viewState,
+    lists: readCodeLists(api),
+    drafts: createLocalDrafts(platform.formDrafts),
+    language: () => 'en',
+  });
+  await study.open(backend.studyId, backend.scans[0]?.id ?? null);
+  await settle();
+  const saveNow = async (): Promise<void> => {
+    await clock.advance(1_000);
+    await settle();
+  };
+  const closePage = (): void => {
+    report.dispose();
+    study.dispose();
+  };
+  return {
+    ...platform,
+    reports,
+    report,
+    saveNow,
+    closePage,
+    values: () => report.store.getState(),
+  };
+}
+
+const benign = changeSide('L', { biradsScore: 3 });
+
+describe('a report being written', () => {
+  it('starts with the first change and saves itself after a second', async () => {
+    const { report, reports, saveNow, values } = await openReport();
+    expect(values()).toMatchObject({ status: 'ready', draft: null, stored: null });
+    report.edit(benign);
+    expect(values().save).toBe('waiting');
+    expect(reports.reports).toHaveLength(0);
+    await saveNow();
+    expect(values().save).toBe('saved');
+    expect(reports.reports).toMatchObject([{ content: { left: { biradsScore: 3 } } }]);
+    report.edit(changeText('indication', 'Palpable lump'));
+    await saveNow();
+    expect(reports.reports).toMatchObject([
+      { version: 2, content: { left: { biradsScore: 3 }, indication: 'Palpable lump' } },
+    ]);
+  });
+
+  it('covers the scanned breasts and carries text that follows the findings', async () => {
+    const { report, study, saveNow, values } = await openReport();
+    report.edit(benign);
+    expect(values().draft?.content.right).not.toBeNull();
+    const added = study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    study.setLabels(added.value.id, { SHAPE: ['OVAL'] });
+    const own = () =>
+      values().draft?.content.findingTexts.find(({ findingId }) => findingId === added.value.id);
+    expect(
+      own()
+        ?.sentences.map(({ text }) => text)
+        .join(' '),
+    ).toContain('val');
+    study.setLabels(added.value.id, { SHAPE: ['ROUND'] });
+    expect(
+      own()
+        ?.sentences.map(({ text }) => text)
+        .join(' '),
+    ).toContain('ound');
+    study.deleteFinding(added.value.id);
+    expect(own()).toBeUndefined();
+    await saveNow();
+    expect(values().save).toBe('saved');
+  });
+
+  it('keeps its text on this computer while the server is unreachable, and saves it later', async () => {
+    const { report, reports, backend, clock, saveNow, values } = await openReport();
+    report.edit(benign);
+    backend.server.reachable = false;
+    await saveNow();
+    expect(values().save).toBe('offline');
+    backend.server.reachable = true;
+    await clock.advance(60_000);
+    await settle();
+    expect(values().save).toBe('saved');
+    expect(reports.reports).toHaveLength(1);
+  });
+
+  it('restores on the next page what a crash left unsaved', async () => {
+    const first = await openReport();
+    first.report.edit(changeText('indication', 'Not saved before the crash'));
+    first.closePage();
+    const second = await openReport(first);
+    expect(second.values().draft?.content.indication).toBe('Not saved before the crash');
+    await second.saveNow();
+    expect(second.reports.reports).toMatchObject([
+      { content: { indication: 'Not saved before the crash' } },
+    ]);
+  });
+
+  it('stores a change once although the response to the save was lost', async () => {
+    const { report, reports, backend, clock, saveNow, values } = await openReport();
+    backend.server.once('saveReport', 'response-lost');
+    report.edit(benign);
+    await saveNow();
+    await clock.advance(60_000);
+    await settle();
+    expect(values().save).toBe('saved');
+    expect(reports.reports).toHaveLength(1);
+  });
+});
+
+describe('two writers', () => {
+  it('shows both versions after a change of another page, and keeps the chosen one', async () => {
+    const first = await openReport();
+    first.report.edit(benign);
+    await first.saveNow();
+    const second = await openReport(first);
+    second.report.edit(changeText('indication', 'Theirs'));
+    await second.saveNow();
+    first.report.edit(changeText('indication', 'Mine'));
+    await first.saveNow();
+    expect(first.values()).toMatchObject({
+      save: 'failed',
+      conflict: { content: { indication: 'Theirs' } },
+      draft: { content: { indication: 'Mine' } },
+    });
+    await first.report.resolveConflict('mine');
+    expect(first.values()).toMatchObject({ save: 'saved', conflict: null });
+    expect(first.reports.reports.at(-1)?.content.indication).toBe('Mine');
+    second.report.edit(changeText('indication', 'Theirs again'));
+    await second.saveNow();
+    await second.report.resolveConflict('theirs');
+    expect(second.values()).toMatchObject({
+      conflict: null,
+      draft: { content: { indication: 'Mine' } },
+    });
+  });
+
+  it('shows the draft of another reader without a right to change it, until a new version starts', async () => {
+    const first = await openReport();
+    first.reports.addForeign();
+    await first.report.refresh();
+    expect(first.report.canEdit()).toBe(false);
+    first.report.edit(benign);
+    expect(first.values().draft).toBeNull();
+    first.report.startVersion();
+    first.report.edit(benign);
+    await first.saveNow();
+    expect(first.reports.reports.map(({ number }) => number)).toEqual([1, 2]);
+  });
+});
+
+describe('the signature', () => {
+  it('saves the last change, makes the report preliminary and signs it', async () => {
+    const { report, reports, values } = await openReport();
+    report.edit(benign);
+    expect((await report.complete()).ok).toBe(true);
+    expect(values()).toMatchObject({ draft: null, stored: { state: 'PRELIMINARY' } });
+    expect(await report.sign('wrong')).toMatchObject({ ok: false, problem: { status: 403 } });
+    expect(reports.reports.at(-1)?.signedAt).toBeNull();
+    expect((await report.sign('right')).ok).toBe(true);
+    expect(values().stored).toMatchObject({ state: 'SIGNED' });
+    expect(report.canEdit()).toBe(false);
+  });
+
+  it('is not given while the server is unreachable, which loses nothing', async () => {
+    const { report, reports, backend, values, clock } = await openReport();
+    report.edit(benign);
+    backend.server.reachable = false;
+    expect((await report.complete()).ok).toBe(false);
+    expect(values().draft?.content.left?.biradsScore).toBe(3);
+    backend.server.reachable = true;
+    await clock.advance(60_000);
+    await settle();
+    expect(reports.reports).toMatchObject([{ state: 'DRAFT' }]);
+  });
+
+  it('is followed by addenda only', async () => {
+    const { report, values } = await openReport();
+    report.edit(benign);
+    await report.complete();
+    await report.sign('right');
+    await report.writeAddendum('The mass is smaller');
+    await report.writeAddendum('The mass is much smaller');
+    expect(values().stored).toMatchObject({
+      state: 'ADDENDUM',
+      addendumText: 'The mass is much smaller',
+    });
+    expect(values().versions).toHaveLength(2);
+    await report.sign('right');
+    expect(values().stored).toMatchObject({ state: 'ADDENDUM', signedAt: expect.any(String) });
+  });
+});
+
+it('discards a draft and shows the version before it', async () => {
+  const { report, reports, saveNow, values } = await openReport();
+  reports.addForeign({ state: 'PRELIMINARY' });
+  await report.refresh();
+  report.startVersion();
+  report.edit(benign);
+  await saveNow();
+  expect((await report.discard()).ok).toBe(true);
+  expect(values()).toMatchObject({ draft: null, stored: { number: 1, state: 'PRELIMINARY' } });
+});

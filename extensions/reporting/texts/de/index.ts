@@ -1,0 +1,4 @@
+import { reportPage } from './report-page-texts.ts';
+
+/** German texts by area; areas that are missing stay English. */
+export const translations = { 'report-page': reportPage };

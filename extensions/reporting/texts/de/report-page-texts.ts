@@ -1,0 +1,169 @@
+import type { Translation } from '#foundation';
+import type { reportPageTexts } from '../report-page-texts.ts';
+
+export const reportPage = {
+  sides: { R: 'Rechte Brust', L: 'Linke Brust' },
+  states: {
+    none: 'Noch kein Befund',
+    DRAFT: 'Entwurf',
+    PRELIMINARY: 'Vorläufig',
+    SIGNED: 'Unterschrieben',
+    ADDENDUM: 'Nachtrag',
+    openAddendum: 'Nachtrag, nicht unterschrieben',
+  },
+  save: {
+    saved: 'Gespeichert',
+    waiting: 'Noch nicht gespeichert',
+    saving: 'Wird gespeichert',
+    offline: 'Offline. Auf diesem Rechner gesichert, bis der Server antwortet',
+    failed: 'Nicht gespeichert',
+    retry: 'Erneut speichern',
+  },
+  empty: {
+    noStudy: 'Öffnen Sie eine Studie, um ihren Befund zu sehen.',
+    noScan: 'Diese Studie hat keinen abgeschlossenen Scan. Ein Befund braucht einen.',
+    noReport: 'Noch kein Befund.',
+    noFindings:
+      'Keine Läsionen. Markieren Sie eine Läsion, oder melden Sie eine unauffällige Studie.',
+    damaged:
+      'Der gespeicherte Befund weicht vom unterschriebenen ab. Verwenden Sie ihn nicht, und informieren Sie die Administration.',
+  },
+  finding: {
+    tabs: 'Läsionen des Befunds',
+    tab: (side: string, label: number) => `${side}${label}`,
+    tabName: (side: string, label: number, place: string) => `Läsion ${label}, ${side}, ${place}`,
+    unplaced: 'ohne Ort',
+    size: 'Größe',
+    sizes: { massLengthUm: 'Länge', massHeightUm: 'Höhe', massWidthUm: 'Breite' },
+    measured: 'aus Markierungen',
+    typed: 'eingegeben',
+    noSize: 'Nicht gemessen',
+    category: 'BI-RADS-Kategorie',
+    recommendation: 'Empfehlung',
+    note: 'Weiterer Text',
+    show: 'In den Bildern zeigen',
+  },
+  side: {
+    category: (side: string) => `BI-RADS, ${side}`,
+    density: 'Dichte',
+    proposed: (category: string, finding: string) =>
+      `Höchste der Läsionen: ${category} (${finding})`,
+    adopt: (category: string) => `${category} verwenden`,
+    text: 'Text zu dieser Brust',
+  },
+  sections: {
+    indication: 'Indikation',
+    technique: 'Technik',
+    comparison: 'Vergleich',
+    correlation: 'Korrelation',
+    impression: 'Beurteilung',
+    recommendations: 'Vorgehen',
+    followUp: 'Kontrolle',
+    months: (months: number) => (months === 1 ? 'in 1 Monat' : `in ${months} Monaten`),
+    more: 'Indikation, Technik, Vergleich',
+    text: 'Befundtext',
+  },
+  sentence: {
+    edit: (text: string) => `Satz bearbeiten: ${text}`,
+    add: 'Text hinzufügen',
+    edited: 'Bearbeitet',
+    outdated: 'Die Daten haben sich seit Ihrer Änderung geändert. Die Vorlage schreibt jetzt:',
+    follow: 'Text der Vorlage verwenden',
+    keep: 'Meinen behalten',
+    save: 'Übernehmen',
+    cancel: 'Abbrechen',
+  },
+  checks: {
+    title: 'Prüfungen',
+    none: 'Nichts zu prüfen',
+    block: 'Muss gelöst werden',
+    warn: 'Bitte prüfen',
+    goTo: 'Hingehen',
+    override: 'Trotzdem unterschreiben',
+    reason: 'Grund',
+    overridden: (reason: string) => `Grund: ${reason}`,
+    remove: 'Grund entfernen',
+    left: (blocks: number, warnings: number) =>
+      blocks > 0
+        ? blocks === 1
+          ? '1 Punkt muss vor der Unterschrift gelöst werden.'
+          : `${blocks} Punkte müssen vor der Unterschrift gelöst werden.`
+        : warnings === 1
+          ? '1 Warnung braucht vor der Unterschrift einen Grund.'
+          : `${warnings} Warnungen brauchen vor der Unterschrift einen Grund.`,
+  },
+  actions: {
+    start: 'Befund beginnen',
+    normal: 'Unauffällige Studie',
+    preview: 'Vorschau',
+    preliminary: 'Als vorläufig markieren',
+    sign: 'Befund unterschreiben',
+    signAddendum: 'Nachtrag unterschreiben',
+    newVersion: 'In neuer Version ändern',
+    addendum: 'Nachtrag schreiben',
+    discard: 'Entwurf verwerfen',
+    menu: 'Weitere Aktionen des Befunds',
+    versions: 'Versionen',
+    notYourRole: 'Ihre Rolle kann keine Befunde schreiben.',
+  },
+  pdf: {
+    title: 'Befund als PDF',
+    loading: 'Der Befund wird erstellt',
+    save: 'Als PDF speichern',
+    close: 'Schließen',
+  },
+  discard: {
+    title: 'Diesen Entwurf verwerfen?',
+    text: 'Der Entwurf und seine Texte werden gelöscht. Frühere Versionen bleiben.',
+    confirm: 'Entwurf verwerfen',
+  },
+  sign: {
+    title: 'Befund unterschreiben',
+    addendumTitle: 'Nachtrag unterschreiben',
+    patient: 'Patientin',
+    born: (day: string) => `geboren ${day}`,
+    study: (day: string) => `Studie vom ${day}`,
+    category: (side: string, category: string) => `${side}: BI-RADS ${category}`,
+    meaning:
+      'Nach der Unterschrift kann der Befund nicht mehr geändert werden. Korrekturen sind Nachträge.',
+    password: 'Ihr Passwort',
+    sign: 'Unterschreiben',
+    cancel: 'Abbrechen',
+  },
+  conflict: {
+    title: 'Eine andere Seite hat diesen Befund geändert',
+    text: 'Beide Versionen bleiben erhalten, bis Sie eine wählen.',
+    mine: 'Meine behalten',
+    theirs: 'Die andere verwenden',
+    removed: 'Nur in der anderen Version',
+    added: 'Nur in Ihrer',
+  },
+  other: {
+    writing: (number: number) =>
+      `Eine andere Person hat Version ${number} begonnen. Sie erscheint hier, wenn Sie daraus eine neue Version beginnen.`,
+  },
+  versions: {
+    title: 'Versionen des Befunds',
+    number: (number: number, state: string) => `Version ${number}, ${state}`,
+    compare: (number: number) => `Unterschiede zu Version ${number}`,
+    same: 'Die Texte sind gleich.',
+    first: 'Dies ist die erste Version.',
+    close: 'Schließen',
+    loading: 'Version wird gelesen',
+  },
+  addendum: {
+    text: 'Nachtrag',
+    save: 'Nachtrag speichern',
+    discardHint: 'Der Nachtrag gehört nach seiner Unterschrift zum Befund.',
+  },
+  leave: {
+    title: 'Der Befund ist noch nicht gespeichert',
+    text: 'Dieser Rechner behält den Text. Melden Sie sich hier wieder an, dann wird er gespeichert.',
+    stay: 'Bleiben',
+    leave: 'Verlassen',
+  },
+  signed: {
+    by: (name: string, at: string) => `Unterschrieben von ${name}, ${at}`,
+    hash: (hash: string) => `Prüfsumme ${hash}`,
+  },
+} satisfies Translation<typeof reportPageTexts>;

@@ -1,0 +1,167 @@
+import { defineTexts } from '#foundation';
+
+/** Texts of the report tab. */
+export const reportPageTexts = defineTexts('report-page', {
+  sides: { R: 'Right breast', L: 'Left breast' },
+  states: {
+    none: 'No report yet',
+    DRAFT: 'Draft',
+    PRELIMINARY: 'Preliminary',
+    SIGNED: 'Signed',
+    ADDENDUM: 'Addendum',
+    openAddendum: 'Addendum, not signed',
+  },
+  save: {
+    saved: 'Saved',
+    waiting: 'Not saved yet',
+    saving: 'Saving',
+    offline: 'Offline. Kept on this computer until the server answers',
+    failed: 'Not saved',
+    retry: 'Save again',
+  },
+  empty: {
+    noStudy: 'Open a study to see its report.',
+    noScan: 'This study has no completed scan. A report needs one.',
+    noReport: 'No report yet.',
+    noFindings: 'No findings. Mark a lesion, or report a normal study.',
+    damaged:
+      'The stored report differs from what was signed. Do not use it, and tell the administrator.',
+  },
+  finding: {
+    tabs: 'Findings of the report',
+    tab: (side: string, label: number) => `${side}${label}`,
+    tabName: (side: string, label: number, place: string) => `Finding ${label}, ${side}, ${place}`,
+    unplaced: 'no location',
+    size: 'Size',
+    sizes: { massLengthUm: 'Length', massHeightUm: 'Height', massWidthUm: 'Width' },
+    measured: 'from marks',
+    typed: 'typed',
+    noSize: 'Not measured',
+    category: 'BI-RADS category',
+    recommendation: 'Recommendation',
+    note: 'Further text',
+    show: 'Show on the images',
+  },
+  side: {
+    category: (side: string) => `BI-RADS, ${side}`,
+    density: 'Density',
+    proposed: (category: string, finding: string) =>
+      `Highest of the findings: ${category} (${finding})`,
+    adopt: (category: string) => `Use ${category}`,
+    text: 'Text of this breast',
+  },
+  sections: {
+    indication: 'Indication',
+    technique: 'Technique',
+    comparison: 'Comparison',
+    correlation: 'Correlation',
+    impression: 'Impression',
+    recommendations: 'Management',
+    followUp: 'Follow-up',
+    months: (months: number) => (months === 1 ? 'in 1 month' : `in ${months} months`),
+    more: 'Indication, technique, comparison',
+    text: 'Report text',
+  },
+  sentence: {
+    edit: (text: string) => `Edit the sentence: ${text}`,
+    add: 'Add text',
+    edited: 'Edited',
+    outdated: 'The record has changed since you edited this. The template now says:',
+    follow: 'Use the text of the template',
+    keep: 'Keep mine',
+    save: 'Apply',
+    cancel: 'Cancel',
+  },
+  checks: {
+    title: 'Checks',
+    none: 'Nothing to check',
+    block: 'Must be solved',
+    warn: 'Check this',
+    goTo: 'Go to',
+    override: 'Sign anyway',
+    reason: 'Reason',
+    overridden: (reason: string) => `Reason: ${reason}`,
+    remove: 'Remove the reason',
+    left: (blocks: number, warnings: number) =>
+      blocks > 0
+        ? blocks === 1
+          ? '1 point must be solved before the signature.'
+          : `${blocks} points must be solved before the signature.`
+        : warnings === 1
+          ? '1 warning needs a reason before the signature.'
+          : `${warnings} warnings need a reason before the signature.`,
+  },
+  actions: {
+    start: 'Start the report',
+    normal: 'Normal study',
+    preview: 'Preview',
+    preliminary: 'Mark as preliminary',
+    sign: 'Sign report',
+    signAddendum: 'Sign addendum',
+    newVersion: 'Change in a new version',
+    addendum: 'Write an addendum',
+    discard: 'Discard draft',
+    menu: 'More actions of the report',
+    versions: 'Versions',
+    notYourRole: 'Your role can’t write reports.',
+  },
+  pdf: {
+    title: 'Report as PDF',
+    loading: 'The report is being drawn',
+    save: 'Save as PDF',
+    close: 'Close',
+  },
+  discard: {
+    title: 'Discard this draft?',
+    text: 'The draft and its texts are deleted. Earlier versions stay.',
+    confirm: 'Discard draft',
+  },
+  sign: {
+    title: 'Sign the report',
+    addendumTitle: 'Sign the addendum',
+    patient: 'Patient',
+    born: (day: string) => `born ${day}`,
+    study: (day: string) => `Study of ${day}`,
+    category: (side: string, category: string) => `${side}: BI-RADS ${category}`,
+    meaning: 'After the signature the report can’t be changed. Corrections are addenda.',
+    password: 'Your password',
+    sign: 'Sign',
+    cancel: 'Cancel',
+  },
+  conflict: {
+    title: 'Another page has changed this report',
+    text: 'Both versions are kept until you choose one.',
+    mine: 'Keep mine',
+    theirs: 'Use the other',
+    removed: 'Only in the other version',
+    added: 'Only in yours',
+  },
+  other: {
+    writing: (number: number) =>
+      `Another reader has started version ${number}. It appears here when you start a new version from it.`,
+  },
+  versions: {
+    title: 'Versions of the report',
+    number: (number: number, state: string) => `Version ${number}, ${state}`,
+    compare: (number: number) => `Differences from version ${number}`,
+    same: 'The texts are the same.',
+    first: 'This is the first version.',
+    close: 'Close',
+    loading: 'Reading the version',
+  },
+  addendum: {
+    text: 'Addendum',
+    save: 'Save addendum',
+    discardHint: 'The addendum is part of the report after its signature.',
+  },
+  leave: {
+    title: 'The report is not saved yet',
+    text: 'This computer keeps the text. Sign in here again, and it is saved.',
+    stay: 'Stay',
+    leave: 'Leave',
+  },
+  signed: {
+    by: (name: string, at: string) => `Signed by ${name}, ${at}`,
+    hash: (hash: string) => `Hash ${hash}`,
+  },
+});

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { Button, TextArea } from '#ui';
+import type { ReportServices } from '../state/report-services.ts';
+import { reportPageTexts } from '../texts/report-page-texts.ts';
+import styles from './report-panel.module.css';
+
+const { addendum: texts, sign } = reportPageTexts;
+
+interface AddendumSectionProps {
+  readonly services: ReportServices;
+  /** Text of the open addendum; empty for a new one. */
+  readonly text: string;
+  onClose(): void;
+}
+
+/** Entry of an addendum to the signed report. */
+export function AddendumSection({ services, text, onClose }: AddendumSectionProps): ReactNode {
+  const [entry, setEntry] = useState(text);
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const saved = await services.report.writeAddendum(entry.trim());
+    setBusy(false);
+    if (saved.ok) onClose();
+    else services.notices.showProblem(saved.problem);
+  };
+  return (
+    <section className={styles.section} data-testid="report-addendum">
+      <TextArea
+        label={texts.text}
+        rows={4}
+        maxLength={20_000}
+        value={entry}
+        autoFocus
+        disabled={busy}
+        help={texts.discardHint}
+        onChange={setEntry}
+      />
+      <div className={styles.line}>
+        <Button
+          kind="primary"
+          disabled={entry.trim() === '' || entry.length > 20_000}
+          busy={busy}
+          onPress={() => void save()}
+        >
+          {texts.save}
+        </Button>
+        <Button onPress={onClose}>{sign.cancel}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import type { ComposedText } from '#contracts';
+import { Button, TextArea } from '#ui';
+import { reportPageTexts } from '../texts/report-page-texts.ts';
+import styles from './report-panel.module.css';
+
+const { sentence: texts } = reportPageTexts;
+
+interface ComposedTextFieldProps {
+  readonly label: string;
+  readonly value: ComposedText;
+  /** What the template writes now; null for a text that the template does not write. */
+  readonly template: string | null;
+  readonly disabled: boolean;
+  onEdit(text: string): void;
+  /** Follows the template again. */
+  onReset(): void;
+}
+
+/** A text of a template; a press edits it, and an edited one says when its record has changed. */
+export function ComposedTextField(props: ComposedTextFieldProps): ReactNode {
+  const { label, value, template, disabled } = props;
+  const [entry, setEntry] = useState<string | null>(null);
+  const isEdited = value.editedFrom !== null;
+  const isOutdated = isEdited && template !== null && template !== value.editedFrom;
+  if (entry !== null) {
+    const apply = (): void => {
+      setEntry(null);
+      if (entry !== value.text) props.onEdit(entry);
+    };
+    return (
+      <div className={styles.entry}>
+        <TextArea
+          label={label}
+          labelHidden
+          rows={3}
+          value={entry}
+          autoFocus
+          onChange={setEntry}
+          onSubmit={apply}
+        />
+        <div className={styles.line}>
+          <Button size={24} kind="primary" onPress={apply}>
+            {texts.save}
+          </Button>
+          <Button size={24} onPress={() => setEntry(null)}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.sentence}
+        data-edited={isEdited}
+        aria-label={value.text === '' ? `${label}: ${texts.add}` : texts.edit(value.text)}
+        disabled={disabled}
+        onClick={() => setEntry(value.text)}
+      >
+        {value.text === '' ? texts.add : value.text}
+        {isEdited ? <em className={styles.edited}>{texts.edited}</em> : null}
+      </button>
+      {isOutdated ? (
+        <div className={styles.outdated} role="status">
+          <p>{texts.outdated}</p>
+          <p className={styles.template}>{template === '' ? '–' : template}</p>
+          <div className={styles.line}>
+            <Button size={24} onPress={props.onReset}>
+              {texts.follow}
+            </Button>
+            <Button size={24} onPress={() => props.onEdit(value.text)}>
+              {texts.keep}
+            </Button>
+          </div>
+        </div>
+      ) : isEdited && !disabled ? (
+        <Button size={24} kind="link" onPress={props.onReset}>
+          {texts.follow}
+        </Button>
+      ) : null}
+    </>
+  );
+}

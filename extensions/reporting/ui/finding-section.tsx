@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import type { Finding, HardCodedList } from '#contracts';
+import { type SizeField, typedSizes } from '#findings';
+import { formatFixed } from '#foundation';
+import type { ReportFinding } from '#report';
+import { MultiDropdown, TextArea, useStore } from '#ui';
+import { changeFindingText } from '../model/edit-content.ts';
+import type { ReportServices } from '../state/report-services.ts';
+import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { CategoryChips } from './category-chips.tsx';
+import { DescriptorChips } from './descriptor-chips.tsx';
+import styles from './report-panel.module.css';
+
+const { finding: texts } = reportPageTexts;
+
+interface FindingSectionProps {
+  readonly services: ReportServices;
+  readonly item: ReportFinding;
+  readonly disabled: boolean;
+}
+
+/** Descriptors, sizes, category and recommendation of the chosen finding. */
+export function FindingSection({ services, item, disabled }: FindingSectionProps): ReactNode {
+  const { study, report } = services;
+  const { finding } = item;
+  const lists = useStore(services.lists, ({ shown }) => shown);
+  const content = useStore(report.store, (state) => state.draft?.content ?? state.stored?.content);
+  const own = content?.findingTexts.find(({ findingId }) => findingId === finding.id);
+  const change = (result: ReturnType<typeof study.setLabels>): void => {
+    if (!result.ok) services.notices.showProblem(result.problem);
+  };
+  return (
+    <section className={styles.section} data-testid="report-finding">
+      {descriptorLists(lists).map((list) => (
+        <DescriptorChips
+          key={list.listId}
+          label={list.title}
+          options={list.items}
+          selected={finding.annotationLabels[list.listId] ?? []}
+          multiple={list.maxItems !== 1}
+          disabled={disabled}
+          onChange={(ids) =>
+            change(study.setLabels(finding.id, withLabels(finding, list.listId, ids)))
+          }
+        />
+      ))}
+      <Sizes services={services} finding={finding} />
+      <CategoryChips
+        label={texts.category}
+        lists={lists}
+        score={finding.biradsScore}
+        disabled={disabled}
+        onChange={(biradsScore) => change(study.setFindingFields(finding.id, { biradsScore }))}
+      />
+      <MultiDropdown
+        label={texts.recommendation}
+        options={itemsOf(lists, 'RECOMMENDATION')}
+        values={finding.recommendations}
+        disabled={disabled}
+        onChange={(ids) =>
+          change(study.setFindingFields(finding.id, { recommendations: [...ids] }))
+        }
+      />
+      {own === undefined ? null : (
+        <TextArea
+          label={texts.note}
+          rows={2}
+          maxLength={10_000}
+          value={own.text}
+          disabled={disabled}
+          onChange={(text) => report.edit(changeFindingText(finding.id, text))}
+        />
+      )}
+    </section>
+  );
+}
+
+const descriptorLists = (lists: readonly HardCodedList[]): readonly HardCodedList[] =>
+  lists.filter(({ describesFindings }) => describesFindings === true);
+
+const itemsOf = (lists: readonly HardCodedList[], id: string) =>
+  lists.find(({ listId }) => listId === id)?.items ?? [];
+
+function withLabels(
+  { annotationLabels }: Finding,
+  listId: string,
+  ids: readonly string[],
+): Finding['annotationLabels'] {
+  const { [listId]: _before, ...others } = annotationLabels;
+  return ids.length === 0 ? others : { ...others, [listId]: [...ids] };
+}
+
+const SIZES = [
+  'massLengthUm',
+  'massHeightUm',
+  'massWidthUm',
+] as const satisfies readonly SizeField[];
+
+/** Sizes with their source; a press shows the finding on the images. */
+function Sizes({
+  services,
+  finding,
+}: Pick<FindingSectionProps, 'services'> & { readonly finding: Finding }): ReactNode {
+  const typed = typedSizes(finding);
+  const known = SIZES.filter((field) => finding[field] !== null);
+  return (
+    <div className={styles.descriptor}>
+      <span className={styles.label}>{texts.size}</span>
+      {known.length === 0 ? (
+        <span className={styles.quiet}>{texts.noSize}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.sizes}
+          title={texts.show}
+          onClick={() => services.run('breast-planes.show-finding', { findingId: finding.id })}
+        >
+          {known.map((field) => (
+            <span key={field}>
+              {texts.sizes[field]} {formatFixed((finding[field] ?? 0) / 1000, 1)} mm{' '}
+              <em>{typed.includes(field) ? texts.typed : texts.measured}</em>
+            </span>
+          ))}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type CheckHit, checkReport, normalContent, type ReportContext } from '#report';
+import { Button, Dropdown, EmptyState, MultiDropdown, useStore } from '#ui';
+import { changeFollowUp, changeRecommendations } from '../model/edit-content.ts';
+import type { ReportServices } from '../state/report-services.ts';
+import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { AddendumSection } from './addendum-section.tsx';
+import { CheckList } from './check-list.tsx';
+import { ConflictCard } from './conflict-card.tsx';
+import { FindingSection } from './finding-section.tsx';
+import { FindingTabs } from './finding-tabs.tsx';
+import { ReportFoot } from './report-foot.tsx';
+import { ReportHead } from './report-head.tsx';
+import styles from './report-panel.module.css';
+import { SideSection } from './side-section.tsx';
+import { TextSection } from './text-section.tsx';
+
+const { sections, empty } = reportPageTexts;
+
+interface ReportEditorProps {
+  readonly services: ReportServices;
+  readonly context: ReportContext;
+}
+
+/** All parts of a report, from the findings to the signature. */
+export function ReportEditor({ services, context }: ReportEditorProps): ReactNode {
+  const { report, levels } = services;
+  const body = useRef<HTMLDivElement>(null);
+  const stored = useStore(report.store, (state) => state.stored);
+  const draft = useStore(report.store, (state) => state.draft);
+  const [writesAddendum, setWritesAddendum] = useState(false);
+  const disabled = !report.canEdit();
+  const isWritten = draft !== null || stored?.state === 'PRELIMINARY';
+  const hits = useMemo(
+    () => (isWritten ? checkReport(context, levels) : []),
+    [isWritten, context, levels],
+  );
+  const goTo = (hit: CheckHit): void => goToSubject(services, hit, body.current);
+  const addendum = stored?.state === 'ADDENDUM' ? (stored.addendumText ?? '') : '';
+  return (
+    <>
+      <ReportHead services={services} context={context} />
+      <div ref={body} className={styles.body}>
+        <ConflictCard services={services} />
+        <ChosenFinding {...{ services, context, disabled }} />
+        <SideSection {...{ services, context, disabled }} side="R" />
+        <SideSection {...{ services, context, disabled }} side="L" />
+        <Management {...{ services, context, disabled }} />
+        <TextSection {...{ services, context, disabled }} />
+        {writesAddendum ? (
+          <AddendumSection
+            services={services}
+            text={stored?.signedAt === null ? addendum : ''}
+            onClose={() => setWritesAddendum(false)}
+          />
+        ) : addendum === '' ? null : (
+          <p className={styles.addendum}>{addendum}</p>
+        )}
+        {isWritten ? <CheckList {...{ services, hits, disabled }} onGoTo={goTo} /> : null}
+      </div>
+      <ReportFoot
+        services={services}
+        context={context}
+        hits={hits}
+        onAddendum={() => setWritesAddendum(true)}
+      />
+    </>
+  );
+}
+
+type PartProps = ReportEditorProps & { readonly disabled: boolean };
+
+/** The findings as tabs, and the fields of the chosen one. */
+function ChosenFinding({ services, context, disabled }: PartProps): ReactNode {
+  const selectedId = useStore(services.study.store, (state) => state.selectedFindingId);
+  const chosen =
+    context.findings.find(({ finding }) => finding.id === selectedId) ?? context.findings[0];
+  if (chosen === undefined) {
+    return (
+      <EmptyState icon="list" text={empty.noFindings}>
+        <NormalButton services={services} context={context} />
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <FindingTabs services={services} findings={context.findings} chosenId={chosen.finding.id} />
+      <FindingSection services={services} item={chosen} disabled={disabled} />
+    </>
+  );
+}
+
+function NormalButton({ services, context }: ReportEditorProps): ReactNode {
+  const { report, notices } = services;
+  if (!report.canEdit()) return null;
+  return (
+    <Button
+      kind="primary"
+      onPress={() => {
+        const normal = normalContent(context);
+        if (normal.ok) report.edit(() => normal.value);
+        else notices.showProblem(normal.problem);
+      }}
+    >
+      {reportPageTexts.actions.normal}
+    </Button>
+  );
+}
+
+/** Usual intervals of follow-up in months. */
+const INTERVALS = [1, 3, 6, 12, 24];
+
+/** Adds an interval that another client has stored. */
+const intervalsWith = (months: number | null): readonly number[] =>
+  months === null || INTERVALS.includes(months)
+    ? INTERVALS
+    : [...INTERVALS, months].toSorted((a, b) => a - b);
+
+/** What the report recommends, and the interval until the follow-up. */
+function Management({ services, context, disabled }: PartProps): ReactNode {
+  const { report } = services;
+  const lists = useStore(services.lists, ({ shown }) => shown);
+  const items = lists.find(({ listId }) => listId === 'RECOMM_TYPE')?.items ?? [];
+  const { content } = context;
+  return (
+    <section className={styles.section}>
+      <MultiDropdown
+        label={sections.recommendations}
+        options={items.map(({ id, label }) => ({ id, label }))}
+        values={content.recommendations.map(({ code }) => code)}
+        disabled={disabled}
+        onChange={(codes) => report.edit(changeRecommendations(codes))}
+      />
+      <Dropdown
+        label={sections.followUp}
+        options={intervalsWith(content.followUpMonths).map((months) => ({
+          id: String(months),
+          label: sections.months(months),
+        }))}
+        value={content.followUpMonths === null ? null : String(content.followUpMonths)}
+        disabled={disabled}
+        onChange={(id) => report.edit(changeFollowUp(id === null ? null : Number(id)))}
+      />
+    </section>
+  );
+}
+
+/** Shows the finding, breast or part of the page that a check names. */
+function goToSubject(services: ReportServices, hit: CheckHit, body: HTMLElement | null): void {
+  const { kind, id } = hit.subject;
+  if (kind === 'finding' && id !== null) {
+    services.study.selectFinding(id);
+    services.run('breast-planes.show-finding', { findingId: id });
+  }
+  const part =
+    kind === 'side' ? `report-side-${id}` : kind === 'finding' ? 'report-finding' : 'report-text';
+  body?.querySelector(`[data-testid="${part}"]`)?.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { formatInstant } from '#foundation';
+import type { ReportContext } from '#report';
+import { Button, ConfirmDialog, Icon, iconButtonClass, MenuButton, useStore } from '#ui';
+import type { ReportServices } from '../state/report-services.ts';
+import { reportPageTexts } from '../texts/report-page-texts.ts';
+import styles from './report-panel.module.css';
+import { stateText, VersionsDialog } from './versions-dialog.tsx';
+
+const { states, save: saveTexts, actions, discard, empty, other, signed } = reportPageTexts;
+
+interface ReportHeadProps {
+  readonly services: ReportServices;
+  readonly context: ReportContext;
+}
+
+/** State of the report, whether it is saved, and its menu. */
+export function ReportHead({ services, context }: ReportHeadProps): ReactNode {
+  const { report } = services;
+  const values = useStore(report.store);
+  const { stored, draft } = values;
+  const state = draft !== null ? states.DRAFT : stored === null ? states.none : stateText(stored);
+  const isOther =
+    draft === null && stored?.state === 'DRAFT' && stored.createdBy !== context.readerId;
+  return (
+    <>
+      <div className={styles.head}>
+        <strong data-testid="report-state">{state}</strong>
+        {draft === null ? null : <SaveState services={services} />}
+        <span className={styles.spacer} />
+        <HeadMenu services={services} />
+      </div>
+      {stored?.intact === false ? <p className={styles.damaged}>{empty.damaged}</p> : null}
+      {isOther ? <p className={styles.notice}>{other.writing(stored.number)}</p> : null}
+      {stored?.signer == null ? null : (
+        <p className={styles.notice} title={signed.hash(stored.contentHash ?? '')}>
+          {signed.by(stored.signer.name, formatInstant(stored.signedAt ?? ''))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SaveState({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
+  const { report } = services;
+  const save = useStore(report.store, (state) => state.save);
+  const problem = useStore(report.store, (state) => state.problem);
+  return (
+    <span className={styles.save} data-save={save} role="status">
+      {saveTexts[save]}
+      {save === 'failed' && problem !== null ? (
+        <Button size={24} kind="link" title={problem.title} onPress={() => void report.flush()}>
+          {saveTexts.retry}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
+  const { report, notices } = services;
+  const hasVersions = useStore(report.store, (state) => state.versions.length > 0);
+  const hasDraft = useStore(report.store, (state) => state.draft !== null);
+  const [shown, setShown] = useState<'versions' | 'discard' | null>(null);
+  const discardDraft = async (): Promise<void> => {
+    setShown(null);
+    const result = await report.discard();
+    if (!result.ok) notices.showProblem(result.problem);
+  };
+  return (
+    <>
+      <MenuButton
+        ariaLabel={actions.menu}
+        className={iconButtonClass()}
+        entries={[
+          {
+            id: 'versions',
+            label: actions.versions,
+            disabled: !hasVersions,
+            run: () => setShown('versions'),
+          },
+          {
+            id: 'discard',
+            label: actions.discard,
+            disabled: !hasDraft,
+            run: () => setShown('discard'),
+          },
+        ]}
+      >
+        <Icon name="more" />
+      </MenuButton>
+      {shown === 'versions' ? (
+        <VersionsDialog services={services} onClose={() => setShown(null)} />
+      ) : null}
+      <ConfirmDialog
+        open={shown === 'discard'}
+        title={discard.title}
+        confirmLabel={discard.confirm}
+        onConfirm={() => void discardDraft()}
+        onClose={() => setShown(null)}
+      >
+        {discard.text}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react';
+import type { CallProblem } from '#core';
+import { dayTextOf } from '#foundation';
+import { type ReportContext, sideOf } from '#report';
+import { Button, Dialog, DialogActions, ErrorCard, TextField, useStore } from '#ui';
+import type { ReportServices } from '../state/report-services.ts';
+import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { categoryCode } from './category-chips.tsx';
+import styles from './report-panel.module.css';
+
+const { sign: texts, sides } = reportPageTexts;
+const SIDES = ['R', 'L'] as const;
+
+interface SignDialogProps {
+  readonly services: ReportServices;
+  readonly context: ReportContext;
+  readonly isAddendum: boolean;
+  onClose(): void;
+}
+
+/** Says patient and categories again, and asks for the password of the reader. */
+export function SignDialog({ services, context, isAddendum, onClose }: SignDialogProps): ReactNode {
+  const [password, setPassword] = useState('');
+  const [cause, setCause] = useState<CallProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sign = async (): Promise<void> => {
+    setBusy(true);
+    setCause(null);
+    const result = await signWith(services, password);
+    setBusy(false);
+    if (result.ok) onClose();
+    else setCause(result.problem);
+  };
+  return (
+    <Dialog
+      title={isAddendum ? texts.addendumTitle : texts.title}
+      open
+      dismissable={!busy}
+      onClose={onClose}
+    >
+      <form
+        className={styles.signForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password !== '') void sign();
+        }}
+      >
+        <SignedIdentity services={services} context={context} />
+        <p className={styles.quiet}>{texts.meaning}</p>
+        <TextField
+          label={texts.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          autoFocus
+          required
+          disabled={busy}
+          onChange={setPassword}
+        />
+        {cause === null ? null : <ErrorCard problem={cause} />}
+        <DialogActions>
+          <Button disabled={busy} onPress={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" kind="primary" disabled={password === ''} busy={busy}>
+            {texts.sign}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A draft becomes preliminary first, because only a preliminary report can be signed. */
+async function signWith({ report }: ReportServices, password: string) {
+  const { draft } = report.store.getState();
+  const completed = draft === null ? null : await report.complete();
+  return completed?.ok === false ? completed : report.sign(password);
+}
+
+function SignedIdentity({
+  services,
+  context,
+}: Pick<SignDialogProps, 'services' | 'context'>): ReactNode {
+  const patient = useStore(services.study.store, (state) => state.patient);
+  const lists = useStore(services.lists, ({ shown }) => shown);
+  const name = [patient?.lastName, patient?.firstName].filter((part) => part != null).join(', ');
+  return (
+    <div className={styles.identity} data-testid="signed-identity">
+      <strong>{name === '' ? (patient?.code ?? '–') : name}</strong>
+      <span>
+        {[
+          name === '' ? null : patient?.code,
+          patient?.birthDate == null ? null : texts.born(dayTextOf(patient.birthDate)),
+          texts.study(dayTextOf(context.studyDay)),
+        ]
+          .filter((part) => part != null)
+          .join(' · ')}
+      </span>
+      {SIDES.map((side) => {
+        const content = sideOf(context.content, side);
+        return content === null ? null : (
+          <strong key={side}>
+            {texts.category(sides[side], categoryCode(lists, content.biradsScore))}
+          </strong>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Finding, Patient, ReportContent, Scan, Study } from '#contracts';
+import type { ReportContext, ReportLists, ReportScan, Side } from './report-context.ts';
+
+/** The record that a report describes, as the API returns it. */
+export interface ReportedRecord {
+  readonly patient: Pick<Patient, 'sex'>;
+  readonly study: Pick<Study, 'createdAt'>;
+  /** Scans of the study; those that are not completed are left out. */
+  readonly scans: readonly Scan[];
+  /** Findings of these scans, proposals of models included; deleted ones are left out. */
+  readonly findings: readonly Finding[];
+  /** Scans of earlier studies; empty if unknown. */
+  readonly priors: readonly Scan[];
+  readonly content: ReportContent;
+  /** Reader who writes the report. */
+  readonly readerId: string;
+  /** Text of the addendum; null for a report. */
+  readonly addendumText: string | null;
+  /** Effective lists of the site; absent: the built-in lists. */
+  readonly lists?: ReportLists | undefined;
+}
+
+/** Returns the completed scans of a study, oldest first. */
+export function completedScans(scans: readonly Scan[]): readonly Scan[] {
+  return scans
+    .filter(({ scanState, deletedAt }) => scanState === 'C' && deletedAt === null)
+    .toSorted((a, b) => (takenAt(a) < takenAt(b) ? -1 : 1));
+}
+
+/** Returns everything that texts and checks read from a record. */
+export function buildReportContext(record: ReportedRecord): ReportContext {
+  const scans = completedScans(record.scans);
+  const sideById = new Map(scans.map(({ id, laterality }) => [id, laterality.id]));
+  const placed = record.findings
+    .filter(({ deletedAt }) => deletedAt === null)
+    .flatMap((finding) => {
+      const side = sideById.get(finding.scan.id);
+      return side === undefined ? [] : [{ finding, side }];
+    })
+    .toSorted((a, b) => rankOf(a.side) - rankOf(b.side) || a.finding.label - b.finding.label);
+  const [first] = scans;
+  return {
+    content: record.content,
+    studyDay: (first === undefined ? record.study.createdAt : takenAt(first)).slice(0, 10),
+    sex: record.patient.sex,
+    scans: scans.map(reportScan),
+    findings: placed
+      .filter(({ finding }) => finding.generator.id === 'USER')
+      .map((item) => ({ ...item, prior: null })),
+    openProposals: placed.filter(({ finding }) => isOpenProposal(finding)),
+    priors: priorStudies(record.priors),
+    readerId: record.readerId,
+    unreadFindingIds: null,
+    addendumText: record.addendumText,
+    lists: record.lists,
+  };
+}
+
+const takenAt = ({ acquisitionTime, createdAt }: Scan): string => acquisitionTime ?? createdAt;
+
+const rankOf = (side: Side): number => (side === 'R' ? 0 : 1);
+
+const isOpenProposal = ({ ai, generator }: Finding): boolean =>
+  generator.id !== 'USER' && ai !== null && ai.decision === null;
+
+const reportScan = (scan: Scan): ReportScan => ({
+  id: scan.id,
+  side: scan.laterality.id,
+  name: scan.label,
+  acquiredAt: scan.acquisitionTime,
+  nipple: scan.nippleLocation === null ? 'missing' : 'confirmed',
+  seen: null,
+});
+
+/** Returns one entry for each earlier study; whether the reader has opened it is unknown. */
+function priorStudies(priors: readonly Scan[]): ReportContext['priors'] {
+  const days = new Map(priors.map((scan) => [scan.studyId, takenAt(scan).slice(0, 10)]));
+  return [...days].map(([studyId, day]) => ({ studyId, day, opened: null }));
+}
