@@ -79,6 +79,7 @@ describe('the runs of a study', () => {
     generator: 'AIAD',
     model: { name: 'Blobs', version: '1.0', weightsSha256: null, use: 'research' },
     volumeFileId: null,
+    imageFileId: null,
     jobId: null,
     messages: [],
     dropped: [],

@@ -32,6 +32,7 @@ export function framedRun(lesion: FramedLesion): NewAiRunFields {
     generator: 'AI',
     model,
     volumeFileId: volume?.fileId ?? null,
+    imageFileId: volume === null ? image.fileId : null,
     messages: [],
     findings: [
       {

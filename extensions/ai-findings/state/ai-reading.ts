@@ -15,7 +15,7 @@ import {
 import type { AiLayer } from '#findings';
 import { type Disposable, ok, type Problem, type Result, Scope, toDisposable } from '#foundation';
 import { listProposals, type ProposalList } from '../model/proposals.ts';
-import { excludedRunIds, modelKey } from '../model/runs.ts';
+import { excludedRunIds, replacedKey } from '../model/runs.ts';
 import { listedFindings } from './listed-scans.ts';
 
 /** The copy of a proposal that the reader edits. */
@@ -73,7 +73,7 @@ export interface AiReading extends Disposable {
   /** Returns the proposals of the listed scans. */
   proposals(): ProposalList;
   set(change: Partial<Pick<AiReadingValues, 'rejectingId' | 'edit'>>): void;
-  /** Shows a run instead of another run of its scan and model. */
+  /** Shows a run instead of another run of its scan, model and image. */
   chooseRun(run: AiRun): void;
   setLowestScore(score: number): void;
   /** Ends the first read of the open study. */
@@ -150,7 +150,7 @@ class LayeredReading implements AiReading {
     const isOther = (id: string): boolean =>
       runs.some(
         (known) =>
-          known.id === id && known.scanId === run.scanId && modelKey(known) === modelKey(run),
+          known.id === id && known.scanId === run.scanId && replacedKey(known) === replacedKey(run),
       );
     const others = [...chosenRunIds].filter((id) => !isOther(id));
     this.store.setState({ chosenRunIds: new Set([...others, run.id]), rejectingId: null });

@@ -46,6 +46,7 @@ const aRun = (scanId: string, change: Partial<AiRun> = {}): AiRun => ({
   generator: 'AIAD',
   model,
   volumeFileId: null,
+  imageFileId: null,
   jobId: null,
   messages: [],
   dropped: [],

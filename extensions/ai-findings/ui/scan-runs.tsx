@@ -5,7 +5,7 @@ import { stampOf } from '#foundation';
 import { Button, Dropdown, IconButton, JobRow, useStore } from '#ui';
 import { detect } from '../commands/analysis.ts';
 import type { AiServices } from '../commands/services.ts';
-import { modelKey, runsByModel, shownRun } from '../model/runs.ts';
+import { replacedKey, runsByModel, shownRun } from '../model/runs.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
 import styles from './ai-panel.module.css';
 import { OtherModels, ProviderRuns } from './other-models.tsx';
@@ -52,7 +52,7 @@ export function ScanRuns({ services, scan }: ScanRunsProps): ReactNode {
       <ProviderRuns services={services} scan={scan} />
       {groups.map((group) => (
         <RunLine
-          key={modelKey(group[0])}
+          key={replacedKey(group[0])}
           services={services}
           side={side}
           group={group}

@@ -98,6 +98,7 @@ export const fieldTexts = defineTexts('field-errors', {
   FILE_NAME_CHARACTERS: 'Use only letters, digits, dots, dashes and underscores',
   FILE_NAME_PATH: 'Start with a letter or digit, and use no path',
   FILE_NAME_TWICE: 'Each file needs its own name',
+  RUN_OF_ONE_IMAGE: 'A run names the volume or the image that the model read, not both',
   GENERATOR_OF_TASK: ({ task, generator }: { readonly task: string; readonly generator: string }) =>
     `A run of the task ${task} has the generator ${generator}`,
   MARK_GENERATOR: ({ generator }: { readonly generator: string }) =>

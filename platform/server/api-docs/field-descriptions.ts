@@ -188,6 +188,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   providerId: 'Id of the finding provider, or the job type of a worker.',
   model: 'Model that made the findings.',
   volumeFileId: 'Id of the VOLUME3D file that the model read; null if it read other images.',
+  imageFileId:
+    'Id of the SCAN_IMAGE file of the image that the model read; null if it read none or several.',
   messages: 'Messages of the provider, free of patient data.',
   dropped: 'Proposals that were left out, by reason.',
   findingCount: 'Number of findings that the run created.',

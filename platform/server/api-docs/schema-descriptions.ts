@@ -204,6 +204,8 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     generator: 'AI for AI Segment, AIAD for AI Auto Detect.',
     model: 'Model that made the findings.',
     volumeFileId: 'Id of the VOLUME3D file that the model read; null if it read other images.',
+    imageFileId:
+      'Id of the SCAN_IMAGE file of the image that the model read; null if it read none or several.',
     messages: 'Messages of the provider, free of patient data.',
     findings: 'Findings that the model proposes, at most 1,000.',
     dropped: 'Proposals that were left out, by reason.',

@@ -71,7 +71,7 @@ export function predictedRun(
   if (masks.length > MAX_AI_MASKS)
     errors.push(fieldError(`${prefix}findings`, 'MASKS_TOO_MANY', { maximum: MAX_AI_MASKS }));
   if (errors.length > 0) return errors;
-  const origin = { id, task, providerId, generator, model, volumeFileId };
+  const origin = { id, task, providerId, generator, model, volumeFileId, imageFileId: null };
   return { ...origin, messages: [], dropped: [], findings, masks };
 }
 

@@ -27,11 +27,15 @@ export const readSetScans = (
     .execute();
 export type SetScan = Awaited<ReturnType<typeof readSetScans>>[number];
 
+/** Condition on runs: detections in single images have no place in a volume and are left out. */
+const READS_VOLUME = sql<boolean>`(ai_run.task <> 'DETECTION' or ai_run.image_file_id is null)`;
+
 /** Selects the runs of one version of a model. */
 function runsOf(db: Kysely<Database>, organizationId: string, model: EvaluatedModelKey) {
   return db
     .selectFrom('aiRun')
     .where('organizationId', '=', organizationId)
+    .where(READS_VOLUME)
     .where('task', '=', model.task)
     .where('providerId', '=', model.providerId)
     .where(sql<string>`model ->> 'name'`, '=', model.modelName)
@@ -69,6 +73,7 @@ export const evaluatedModels = (db: Kysely<Database>, organizationId: string) =>
     )
     .where('aiRun.organizationId', '=', organizationId)
     .where('scan.deletedAt', 'is', null)
+    .where(READS_VOLUME)
     .select((eb) => [
       'aiRun.task',
       'aiRun.providerId',

@@ -12,6 +12,7 @@ import { newId } from '#foundation';
 import { A_MODEL, aModelMark, anAiRun, aProposal } from '../support/ai-finding.ts';
 import { addDatasetScan } from '../support/dataset.ts';
 import { aFinding, aMark, PNG } from '../support/records.ts';
+import { addStoredFile } from '../support/scan-volume.ts';
 import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const MODEL = {
@@ -95,6 +96,11 @@ beforeAll(async () => {
   const run = anAiRun({ findings: [hit, falsePositive] });
   await must('POST', `/scans/${a}/aiRuns`, { ...run, masks: [movedMask(hit.id)] });
   await must('POST', `/scans/${b}/aiRuns`, anAiRun({ findings: [farProposal(0.6)] }));
+  // A later run in one image, which has no place in the volume.
+  const imageFileId = await addStoredFile(calls.tenants, b ?? '', 'SCAN_IMAGE', {
+    sizes: '320 240',
+  });
+  await must('POST', `/scans/${b}/aiRuns`, anAiRun({ findings: [], imageFileId }));
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
@@ -115,7 +121,7 @@ const evaluate = (setId: string, model: object = MODEL) =>
   must<Evaluation>('POST', '/evaluations', { ...model, setId });
 
 describe('an evaluation', () => {
-  it('compares the latest run of each scan with the findings of readers', async () => {
+  it('compares the latest run on the volume of each scan with the findings of readers', async () => {
     const set = await newSet();
     const { result, ...about } = await evaluate(set.id);
     expect(about).toMatchObject({ ...MODEL, setId: set.id, origin: 'PHANTOM', number: 1 });

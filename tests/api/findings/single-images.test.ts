@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FieldError, Finding, Mark } from '#contracts';
+import type { AiRun, AiRunFields, FieldError, Finding, Mark } from '#contracts';
 import { singleImageFrame } from '#findings';
 import { aModelMark, anAiRun, aProposal } from '../support/ai-finding.ts';
 import { aFinding, aMark } from '../support/records.ts';
@@ -16,13 +16,14 @@ const HEADER = { sizes: '320 240', frameIdx: 2, lateralPitchMm: 0.15, depthStepM
 
 let calls: TenantCalls;
 let scanId = '';
+let imageFileId = '';
 beforeAll(async () => {
   calls = await startTenantCalls();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {
   scanId = await calls.tenants.ownOrg.addScan({ scanState: 'C', epoch: 1 });
-  await addStoredFile(calls.tenants, scanId, 'SCAN_IMAGE', HEADER);
+  imageFileId = await addStoredFile(calls.tenants, scanId, 'SCAN_IMAGE', HEADER);
 });
 
 /** Places a mark in the image, or in a changed one. */
@@ -74,14 +75,26 @@ describe('a finding in an image without a location', () => {
 });
 
 describe('an AI run in an image without a location', () => {
-  const post = <T>(mark: Mark) => {
+  const post = <T>(mark: Mark, change: Partial<AiRunFields> = {}) => {
     const findings = [aProposal({ marks: { [mark.id]: mark } })];
-    const body = anAiRun({ findings, volumeFileId: null });
+    const body = anAiRun({ findings, ...change });
     return calls.as<T>('PHYSICIAN', 'POST', `/scans/${scanId}/aiRuns`, { body });
   };
 
-  it('is stored if the scan has the image', async () => {
-    expect((await post(inImage(aModelMark()))).status).toBe(200);
+  it('is stored with the file of the image if the scan has the image', async () => {
+    expect((await post(inImage(aModelMark()))).body).toMatchObject({ imageFileId: null });
+    const { status, body } = await post<AiRun>(inImage(aModelMark()), { imageFileId });
+    expect([status, body.imageFileId]).toEqual([200, imageFileId]);
+  });
+
+  it('is rejected with a file that is no image of the scan, or with a volume as well', async () => {
+    const volumeFileId = await addScanVolume(calls.tenants, scanId);
+    const mistaken = await post(inImage(aModelMark()), { imageFileId: volumeFileId });
+    expect(mistaken.status).toBe(404);
+    const both = { imageFileId, volumeFileId };
+    const { status, body } = await post<{ errors: FieldError[] }>(inImage(aModelMark()), both);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ field: 'imageFileId', code: 'RUN_OF_ONE_IMAGE' }]);
   });
 
   it('is rejected with the mark if the scan does not have the image', async () => {

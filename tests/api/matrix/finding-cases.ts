@@ -273,6 +273,10 @@ export const findingCases: RouteCases<
         params: { scanId },
         body: anAiRun({ volumeFileId: fileId }),
       }),
+      imageFileId: ({ scanId }, { fileId }) => ({
+        params: { scanId },
+        body: anAiRun({ imageFileId: fileId }),
+      }),
     },
   },
   getProviderWeights: {

@@ -16,15 +16,15 @@ export const addScanVolume = (
   tenants: Pick<TwoTenants, 'db' | 'ownOrg'>,
   scanId: string,
   header: object = HEADER,
-): Promise<void> => addStoredFile(tenants, scanId, 'VOLUME3D', header);
+): Promise<string> => addStoredFile(tenants, scanId, 'VOLUME3D', header);
 
-/** Adds the row of a stored file to a scan of the tenant. */
+/** Adds the row of a stored file to a scan of the tenant; returns its id. */
 export async function addStoredFile(
   { db, ownOrg }: Pick<TwoTenants, 'db' | 'ownOrg'>,
   scanId: string,
   fileCategory: 'VOLUME3D' | 'SCAN_IMAGE',
   header: object,
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   await db
     .insertInto('scanFile')
@@ -50,4 +50,5 @@ export async function addStoredFile(
       supersededAt: null,
     })
     .execute();
+  return id;
 }

@@ -30,6 +30,8 @@ const runFieldsSchema = z.strictObject({
   model: aiModelSchema,
   /** VOLUME3D file that the model read; null if it read other images. */
   volumeFileId: idSchema.nullable(),
+  /** SCAN_IMAGE file of the one image that the model read; null if it read a volume or several. */
+  imageFileId: idSchema.nullable().default(null),
   messages: messagesSchema,
 });
 

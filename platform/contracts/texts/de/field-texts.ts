@@ -80,6 +80,8 @@ export const fieldErrors = {
   FILE_NAME_CHARACTERS: 'Verwenden Sie nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche',
   FILE_NAME_PATH: 'Beginnen Sie mit einem Buchstaben oder einer Ziffer, ohne Pfad',
   FILE_NAME_TWICE: 'Jede Datei braucht einen eigenen Namen',
+  RUN_OF_ONE_IMAGE:
+    'Eine Auswertung nennt das Volumen oder das Bild, das das Modell gelesen hat, nicht beide',
   GENERATOR_OF_TASK: ({ task, generator }) =>
     `Eine Auswertung der Aufgabe ${task} hat den Erzeuger ${generator}`,
   MARK_GENERATOR: ({ generator }) =>

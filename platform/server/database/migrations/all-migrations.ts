@@ -32,6 +32,7 @@ import { firstReads } from './0030-first-reads.ts';
 import { datasetExports } from './0031-dataset-exports.ts';
 import { preliminaryImages } from './0032-preliminary-images.ts';
 import { evaluations } from './0033-evaluations.ts';
+import { runImages } from './0034-run-images.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -71,4 +72,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0031-dataset-exports': datasetExports,
   '0032-preliminary-images': preliminaryImages,
   '0033-evaluations': evaluations,
+  '0034-run-images': runImages,
 };

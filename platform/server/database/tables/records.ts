@@ -232,6 +232,7 @@ export interface AiRunTable {
   generator: AiRun['generator'];
   model: JSONColumnType<AiRun['model'], string, never>;
   volumeFileId: string | null;
+  imageFileId: string | null;
   jobId: string | null;
   messages: JSONColumnType<AiRun['messages'], string, never>;
   dropped: JSONColumnType<AiRun['dropped'], string, never>;

@@ -49,12 +49,14 @@ export async function insertAiRun(
   const { organizationId, scanId, fields } = run;
   const scan = await lockScan(db, run);
   if (scan === undefined) return notFound('SCAN_NOT_FOUND');
-  if (fields.volumeFileId !== null && !(await hasVolumeFile(db, run, fields.volumeFileId))) {
-    return notFound('FILE_NOT_FOUND');
-  }
+  const { volumeFileId, imageFileId } = fields;
+  const isVolumeKnown = volumeFileId === null || (await hasFile(db, run, volumeFileId, 'VOLUME3D'));
+  const isImageKnown = imageFileId === null || (await hasFile(db, run, imageFileId, 'SCAN_IMAGE'));
+  if (!isVolumeKnown || !isImageKnown) return notFound('FILE_NOT_FOUND');
   const volumes = await volumeGeometries(db, { organizationId, scanId });
   const errors = [
     ...generatorErrors(fields),
+    ...sourceErrors(fields),
     ...fieldErrors(fields.findings),
     ...fields.findings.flatMap(({ marks }, idx) =>
       markPlaceErrors(Object.values(marks), volumes, prefixOf(idx)),
@@ -88,6 +90,12 @@ function generatorErrors({ task, generator, findings }: NewAiRun['fields']): rea
       ),
   );
 }
+
+/** Returns an error for a run that names a volume and an image. */
+const sourceErrors = ({ volumeFileId, imageFileId }: NewAiRun['fields']): readonly FieldError[] =>
+  volumeFileId === null || imageFileId === null
+    ? []
+    : [fieldError('imageFileId', 'RUN_OF_ONE_IMAGE')];
 
 /** Returns the errors of findings that do not depend on the scan. */
 function fieldErrors(findings: readonly ProposedFinding[]): readonly FieldError[] {
@@ -129,11 +137,12 @@ function lockScan(db: Kysely<Database>, { organizationId, scanId }: NewAiRun) {
     .executeTakeFirst();
 }
 
-/** Returns whether the scan has or had the volume; a newer volume may have replaced it meanwhile. */
-async function hasVolumeFile(
+/** Returns whether the scan has or had the file; a newer volume may have replaced it meanwhile. */
+async function hasFile(
   db: Kysely<Database>,
   { organizationId, scanId }: NewAiRun,
   fileId: string,
+  category: 'VOLUME3D' | 'SCAN_IMAGE',
 ): Promise<boolean> {
   const file = await db
     .selectFrom('scanFile')
@@ -141,7 +150,7 @@ async function hasVolumeFile(
     .where('organizationId', '=', organizationId)
     .where('scanId', '=', scanId)
     .where('id', '=', fileId)
-    .where('fileCategory', '=', 'VOLUME3D')
+    .where('fileCategory', '=', category)
     .executeTakeFirst();
   return file !== undefined;
 }
