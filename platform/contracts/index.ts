@@ -29,6 +29,7 @@ export * from './entities/findings/finding-actions.ts';
 export * from './entities/findings/finding-ai.ts';
 export * from './entities/findings/finding-history.ts';
 export * from './entities/findings/finding-relation.ts';
+export * from './entities/findings/frame-proposal.ts';
 export * from './entities/findings/measurement.ts';
 export * from './entities/findings/proposal.ts';
 export * from './entities/findings/report.ts';

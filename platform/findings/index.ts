@@ -46,12 +46,14 @@ export {
   nippleStatus,
 } from './nipple-rules.ts';
 export { type CoordinateOutside, checkMarkPlace, coordinatesOutside } from './places.ts';
+export { checkFrameProposals, type MarkedImage } from './proposals/check-frame-proposals.ts';
 export {
   type CheckedProposals,
   checkProposals,
   type ProposedFields,
 } from './proposals/check-proposals.ts';
 export {
+  type AnyProvider,
   type CollectedProposals,
   collectProposals,
   MAX_MESSAGE_LENGTH,
@@ -59,6 +61,8 @@ export {
 } from './proposals/collect-proposals.ts';
 export type {
   FindingProvider,
+  FrameInput,
+  FrameProvider,
   ProviderImage,
   ProviderInput,
   ProviderTools,

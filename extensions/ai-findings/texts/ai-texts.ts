@@ -26,6 +26,7 @@ export const aiTexts = defineTexts('ai-findings', {
     NOT_FINITE: 'contains a number that is not finite',
     SCORE_OUT_OF_RANGE: 'score outside 0 to 1',
     OUTSIDE_VOLUME: 'outside the volume',
+    OUTSIDE_IMAGE: 'outside the image',
     WRONG_SPACING: 'computed with another voxel spacing than that of the volume',
     EMPTY: 'mask without voxels',
     OVER_LIMIT: 'more proposals than the limit of 1,000',

@@ -100,8 +100,10 @@ const relativeModuleSchema = z
 /** A model that proposes findings, run by the host; contains everything but its code. */
 export const findingProviderSchema = contributionSchema
   .extend({
-    /** Detection proposes lesions of a whole volume, segmentation outlines one from a seed. */
+    /** Detection proposes lesions of a whole image, segmentation outlines one from a seed. */
     task: aiTask.schema.default('DETECTION'),
+    /** What the provider reads: the volume of a scan, or one raw frame or imported image. */
+    image: z.enum(['VOLUME', 'FRAME']).default('VOLUME'),
     model: aiModelSchema,
     /** Refuses volumes whose dynamic range in dB is unknown. */
     needsDynamicRange: z.boolean().default(false),
@@ -145,7 +147,17 @@ export const findingProviderSchema = contributionSchema
     ({ worker, server, address }) =>
       [worker, server, address].filter((way) => way !== undefined).length === 1,
     { message: 'Enter one of worker, server and address' },
-  );
+  )
+  .superRefine(({ image, task, worker, needsDynamicRange }, context) => {
+    if (image === 'VOLUME') return;
+    const reject = (field: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (worker === undefined)
+      reject('image', 'A model of image FRAME runs in the browser: enter worker');
+    if (task !== 'DETECTION') reject('task', 'A model of image FRAME has the task DETECTION');
+    if (needsDynamicRange)
+      reject('needsDynamicRange', 'A model of image FRAME gets images without a dynamic range too');
+  });
 export type FindingProviderContribution = z.infer<typeof findingProviderSchema>;
 
 /** Declarative description of an extension, which the host indexes without loading code. */

@@ -9,6 +9,8 @@ import type {
 
 export type {
   FindingProvider,
+  FrameInput,
+  FrameProvider,
   OnnxModel,
   OnnxTensor,
   ProviderImage,

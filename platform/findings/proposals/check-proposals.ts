@@ -4,8 +4,6 @@ import {
   type DropReason,
   type FindingMask,
   type Generator,
-  MAX_CHECKED_PROPOSALS,
-  MAX_PROPOSALS,
   type Mark,
   type ProposalShape,
   proposalSchema,
@@ -16,6 +14,7 @@ import { checkMark } from '../mark-rules.ts';
 import { checkMarkPlace } from '../places.ts';
 import { PLANE_AXES, proposalMarks } from './proposal-marks.ts';
 import { type MaskedProposal, runMasks } from './proposal-mask.ts';
+import { siftProposals } from './sift-proposals.ts';
 
 /** A proposal as finding fields. */
 export interface ProposedFields {
@@ -52,25 +51,15 @@ export function checkProposals(
   generator: Exclude<Generator, 'USER'>,
   alreadyCut = 0,
 ): CheckedProposals {
-  const counts = new Map<DropReason, number>();
-  const drop = (reason: DropReason, count = 1): void => {
-    if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  };
-  const valid: CheckedProposal[] = [];
-  const checked = proposals.slice(0, MAX_CHECKED_PROPOSALS);
-  const unchecked = proposals.length - checked.length + alreadyCut;
-  for (const proposal of checked) {
-    const parsed = proposalSchema.safeParse(proposal);
-    const reason = parsed.success
-      ? dropOfPlace(parsed.data.shape, volume)
-      : dropOfForm(proposal, parsed.error.issues);
-    if (parsed.success && reason === null) valid.push(parsed.data);
-    else drop(reason ?? 'INVALID_FORM');
-  }
-  valid.sort((a, b) => b.score - a.score);
-  drop('OVER_LIMIT', Math.max(0, valid.length - MAX_PROPOSALS) + unchecked);
+  const sifted = siftProposals(
+    proposals,
+    proposalSchema,
+    ({ shape }) => dropOfPlace(shape, volume),
+    alreadyCut,
+  );
+  const { valid, drop } = sifted;
   const masked: MaskedProposal[] = [];
-  const findings = valid.slice(0, MAX_PROPOSALS).flatMap((proposal) => {
+  const findings = valid.flatMap((proposal) => {
     const marks = proposalMarks(proposal, volume, generator);
     if (marks.length === 0) drop('EMPTY');
     else if (!marks.every((mark) => isStorable(mark, volume))) drop('INVALID_FORM');
@@ -84,7 +73,7 @@ export function checkProposals(
   });
   const { masks, leftOut } = runMasks(masked, volume);
   drop('MASK_LEFT_OUT', leftOut);
-  return { findings, masks, dropped: [...counts].map(([reason, count]) => ({ reason, count })) };
+  return { findings, masks, dropped: sifted.dropped() };
 }
 
 const isStorable = (mark: Mark, volume: VolumeGeometry): boolean =>
@@ -105,30 +94,6 @@ function fieldsOf(
     massWidthUm: widthUm,
     massHeightUm: heightUm,
   };
-}
-
-interface Issue {
-  readonly path: readonly PropertyKey[];
-}
-
-/** Returns the reason for which a proposal has an invalid form. */
-function dropOfForm(proposal: unknown, issues: readonly Issue[]): DropReason {
-  const isNotFinite = issues.some(({ path }) => {
-    const value = valueAt(proposal, path);
-    return typeof value === 'number' && !Number.isFinite(value);
-  });
-  if (isNotFinite) return 'NOT_FINITE';
-  const isScore = issues.every(
-    ({ path }) => path[0] === 'score' && typeof valueAt(proposal, path) === 'number',
-  );
-  return isScore ? 'SCORE_OUT_OF_RANGE' : 'INVALID_FORM';
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : null),
-    value,
-  );
 }
 
 /** Returns why a shape can't lie in the volume; null if it can. */

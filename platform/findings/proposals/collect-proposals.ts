@@ -1,5 +1,11 @@
 import { MAX_PROPOSALS } from '#contracts';
-import type { FindingProvider, ProviderInput, ProviderTools } from './finding-provider.ts';
+import type {
+  FindingProvider,
+  FrameInput,
+  FrameProvider,
+  ProviderInput,
+  ProviderTools,
+} from './finding-provider.ts';
 
 /** Proposals of a run as a worker or a process collected them; untrusted. */
 export interface CollectedProposals {
@@ -24,13 +30,21 @@ export interface CollectOptions {
   readonly openOnnx: ProviderTools['openOnnx'];
 }
 
+/** A provider of either image, as a module exports it; gets the input of its image. */
+export interface AnyProvider {
+  run(
+    input: ProviderInput | FrameInput,
+    tools: ProviderTools,
+  ): ReturnType<FindingProvider['run']> | ReturnType<FrameProvider['run']>;
+}
+
 /**
  * Runs a provider to its end and returns its proposals with the highest scores. Rejects with
  * anything that the provider throws.
  */
 export async function collectProposals(
-  provider: FindingProvider,
-  input: ProviderInput,
+  provider: AnyProvider,
+  input: ProviderInput | FrameInput,
   { onProgress, nowMs, openOnnx }: CollectOptions,
 ): Promise<CollectedProposals> {
   const messages: string[] = [];

@@ -1,9 +1,11 @@
-import type { Proposal, ProviderSeed } from '#contracts';
+import type { FrameProposal, Proposal, ProviderSeed } from '#contracts';
 import type { RadialAxis, Vec3 } from '#geometry';
 import type { OnnxModel } from './onnx-model.ts';
 
 /** Properties of an image by which providers are chosen. */
 export interface ProviderImage {
+  /** What is analysed: a volume (the default), or one raw frame or imported image. */
+  readonly kind?: 'VOLUME' | 'FRAME';
   readonly laterality: 'L' | 'R';
   /** Range of the grey levels in dB; null if unknown. */
   readonly dynamicRangeDb: number | null;
@@ -39,6 +41,30 @@ export interface ProviderInput extends ProviderImage {
   readonly weights: Uint8Array<ArrayBuffer> | null;
 }
 
+/**
+ * One raw frame or imported image for a finding provider whose manifest states the image FRAME.
+ * Millimetres are those of the image: x to the right and y down from its top left corner, so that
+ * the centre of the pixel in column c and row r is ((c + 0.5) · mmPerPixel[0],
+ * (r + 0.5) · mmPerPixel[1]). Contains no identity of patient, study or scan.
+ */
+export interface FrameInput extends ProviderImage {
+  readonly kind: 'FRAME';
+  /** Id of the run, new for every call. */
+  readonly runId: string;
+  /** Size in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Size of a pixel in mm, across and down. */
+  readonly mmPerPixel: readonly [number, number];
+  /**
+   * Grey levels 0..255, pixel (column, row) at column + width · row; colours are converted. With a
+   * dynamic range, a level is dynamicRangeDb · (level / 255 − 1) in dB below full scale.
+   */
+  readonly pixels: Uint8Array<ArrayBuffer>;
+  /** Bytes of the file that the manifest names as `weights`; null without one. */
+  readonly weights: Uint8Array<ArrayBuffer> | null;
+}
+
 /** Reports of a running provider, and the runtime of its network. */
 export interface ProviderTools {
   /** Reports the completed part, 0..1. */
@@ -62,4 +88,12 @@ export interface FindingProvider {
     input: ProviderInput,
     tools: ProviderTools,
   ): AsyncIterable<Proposal> | Iterable<Proposal> | Promise<Iterable<Proposal>>;
+}
+
+/** A source of AI findings of single images: a module as `FindingProvider` describes, in a worker. */
+export interface FrameProvider {
+  run(
+    input: FrameInput,
+    tools: ProviderTools,
+  ): AsyncIterable<FrameProposal> | Iterable<FrameProposal> | Promise<Iterable<FrameProposal>>;
 }

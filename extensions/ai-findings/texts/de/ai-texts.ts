@@ -25,6 +25,7 @@ export const aiFindings = {
     NOT_FINITE: 'enthält eine nicht endliche Zahl',
     SCORE_OUT_OF_RANGE: 'Wert nicht zwischen 0 und 1',
     OUTSIDE_VOLUME: 'außerhalb des Volumens',
+    OUTSIDE_IMAGE: 'außerhalb des Bildes',
     WRONG_SPACING: 'mit einem anderen Voxelabstand berechnet als dem des Volumens',
     EMPTY: 'Maske ohne Voxel',
     OVER_LIMIT: 'mehr Vorschläge als die Grenze von 1.000',
