@@ -4,6 +4,7 @@ import {
   defineExtension,
   type ExtensionContext,
   findingProvidersToken,
+  frameToken,
   jobsToken,
   liveToken,
   noticesToken,
@@ -63,7 +64,7 @@ function createSegment(
   context.scope.own(drawResult(context, session));
   context.scope.own(drawStoredMasks(context, services));
   const api = context.use(apiToken);
-  const readImage = frameReader(api);
+  const readImage = frameReader(() => context.tryUse(frameToken));
   const readSlice = sliceReader(volumes);
   const read: ReadFrame = (request, signal) =>
     (request.image.plane === 'IMG' ? readImage : readSlice)(request, signal);

@@ -1,7 +1,9 @@
 import {
+  apiToken,
   cornerstoneToken,
   defineExtension,
   type ExtensionContext,
+  frameToken,
   noticesToken,
   overlaysToken,
   sessionToken,
@@ -125,6 +127,12 @@ function provideImages(context: ExtensionContext): void {
   context.provide(openPlanesToken, planes);
   context.provide(cornerstoneToken, {
     viewport: async (cellId) => planes.find(cellId)?.() ?? fail(noPlane()),
+  });
+  context.provide(frameToken, {
+    open: async (frame, signal) => {
+      const { createFrameReader } = await import('./loading/frame-reader.ts');
+      return createFrameReader(context.use(apiToken)).open(frame, signal);
+    },
   });
   context.provide(volumeToken, {
     open: async (scanId, options) => {

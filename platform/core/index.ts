@@ -90,6 +90,7 @@ export {
 } from './services/errors/error-log.ts';
 export * from './services/errors/problem-kind.ts';
 export * from './services/images/cornerstone.ts';
+export * from './services/images/frame-reader.ts';
 export * from './services/images/overlays.ts';
 export * from './services/images/volume-reader.ts';
 export { createJobTracker, hasEnded } from './services/live/create-job-tracker.ts';

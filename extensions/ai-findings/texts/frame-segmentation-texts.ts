@@ -29,8 +29,6 @@ export const frameSegmentationTexts = defineTexts('frame-segmentation', {
   },
   image: {
     title: 'The image can’t be read',
-    missing: (number: number) => `The scan has no image ${number}.`,
-    elements: 'Its pixels are not 8-bit grey levels or colours.',
     next: 'Outline the lesion with the freehand tool.',
   },
   click: {

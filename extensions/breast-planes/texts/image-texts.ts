@@ -50,6 +50,8 @@ export const imageTexts = defineTexts('pictures', {
     nextList: 'Try again. If it fails again, contact your administrator.',
     notShown: 'Could not show this frame',
     unknownFormat: 'The file is not PNG, JPEG or NRRD.',
+    noCanvas: 'The browser could not allocate memory for its pixels.',
+    noNumber: (number: number) => `The scan has no image ${number}.`,
     elements: (type: string, axes: number) => `Unsupported data: ${type} with ${axes} axes.`,
     next: 'Go to another frame. If all frames fail, import or scan again.',
   },

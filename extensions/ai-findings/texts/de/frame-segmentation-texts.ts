@@ -30,8 +30,6 @@ export const frameSegmentation = {
   },
   image: {
     title: 'Das Bild kann nicht gelesen werden',
-    missing: (number: number) => `Der Scan hat kein Bild ${number}.`,
-    elements: 'Seine Pixel sind weder 8-Bit-Grauwerte noch Farben.',
     next: 'Umfahren Sie die Läsion mit dem Freihandwerkzeug.',
   },
   click: {

@@ -16,6 +16,14 @@ export interface DecodedFrame {
   readonly keyValues: Readonly<Record<string, string>>;
   /** Draws the frame at its own size with the given adjustment; depth increases by row. */
   draw(context: CanvasRenderingContext2D, presentation?: PlanePresentation): void;
+  /** Returns a copy of the pixels without adjustment; fails with FRAME_UNREADABLE. */
+  pixels(): Result<FramePixels>;
+}
+
+/** Pixels in rows from top to bottom: grey levels 0..255 (one channel) or RGBA (four). */
+export interface FramePixels {
+  readonly channels: 1 | 4;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Decodes a stored frame: PNG or JPEG by the browser, or a two-dimensional 8-bit NRRD. */
@@ -37,10 +45,20 @@ export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
         adjust(pixels, presentation);
         context.putImageData(pixels, 0, 0);
       },
+      pixels: () => bitmapPixels(bitmap),
     });
   } catch (thrown) {
     return fail(unreadable(messageOf(thrown)));
   }
+}
+
+function bitmapPixels(bitmap: ImageBitmap): Result<FramePixels> {
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (context === null) return fail(unreadable(imageTexts.frames.noCanvas));
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  return ok({ channels: 4, bytes: new Uint8Array(data) });
 }
 
 async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>> {
@@ -64,6 +82,10 @@ async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>>
       if (!isNeutral(presentation.adjustment)) adjust(pixels, presentation);
       context.putImageData(pixels, 0, 0);
     },
+    pixels: () =>
+      data.length === width * height
+        ? ok({ channels: 1, bytes: new Uint8Array(data) })
+        : fail(unreadable(imageTexts.frames.elements(type, sizes.length))),
   });
 }
 

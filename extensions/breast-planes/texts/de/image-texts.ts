@@ -53,6 +53,8 @@ export const pictures = {
     nextList: AGAIN_OR_ASK,
     notShown: 'Dieses Bild konnte nicht gezeigt werden',
     unknownFormat: 'Die Datei ist weder PNG noch JPEG noch NRRD.',
+    noCanvas: 'Der Browser konnte keinen Speicher für die Bildpunkte belegen.',
+    noNumber: (number: number) => `Der Scan hat kein Bild ${number}.`,
     elements: (type: string, axes: number) =>
       `Nicht unterstützte Daten: ${type} mit ${axes} Achsen.`,
     next: 'Gehen Sie zu einem anderen Bild. Wenn alle fehlschlagen, importieren oder scannen Sie erneut.',

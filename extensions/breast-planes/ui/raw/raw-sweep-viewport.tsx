@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { noticesToken, type ViewportProps } from '#core';
+import { noticesToken, type ShownFrame, type ViewportProps } from '#core';
 import { withinSentence } from '#foundation';
 import { clockText, type ImageFrame, parseClockAngle } from '#geometry';
 import { EmptyState, Slider, useStore } from '#ui';
@@ -21,6 +21,7 @@ import { useElementSize } from '../shared/use-element-size.ts';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
 import { type Player, RawSweepImage, type SweepProps } from './raw-sweep-image.tsx';
 import { type RawSweepView, shownDeg, useRawSweep } from './use-raw-sweep.ts';
+import { useShownFrame } from './use-shown-frame.ts';
 
 /** Shows a sweep of a scan by clock angle, each frame at its location in the breast. */
 export function RawSweepViewport(props: SweepProps): ReactNode {
@@ -31,6 +32,7 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
   const player = usePlayer(view, cellId);
   const layout = useLayout(props, view, size);
   const ready = useReady(view, sweep, layout, size);
+  useShownFrame(context, cellId, usePublishedFrame(view, sweep));
   return (
     <ViewShell
       context={context}
@@ -262,4 +264,19 @@ function useReady(
       imageNumber: header?.frameIdx ?? null,
     };
   }, [volumeInfo, frame, frames, shown, sweep, layout, size]);
+}
+
+/** Returns the shown frame at its location in the patient; null while the location is unknown. */
+function usePublishedFrame(
+  { volumeInfo, frame, frames, shown }: RawSweepView,
+  sweep: Sweep,
+): ShownFrame | null {
+  const scanId = volumeInfo.scan.id;
+  return useMemo(() => {
+    const file = frames[shown?.at ?? -1];
+    if (file === undefined || frame === null) return null;
+    const { clockDeg, frameIdx = null } = file.header ?? {};
+    if (clockDeg === undefined) return null;
+    return { scanId, fileId: file.id, plane: sweep, frameIdx, frame, clockDeg };
+  }, [scanId, frame, frames, shown, sweep]);
 }

@@ -1,6 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import type { Scan, ScanFile } from '#contracts';
-import { type ExtensionContext, studyToken, toolsToken, viewStateToken } from '#core';
+import {
+  type ExtensionContext,
+  type ShownFrame as PublishedFrame,
+  studyToken,
+  toolsToken,
+  viewStateToken,
+} from '#core';
 import {
   imageNumberOf,
   isSingleImage,
@@ -19,6 +25,7 @@ import { useScanFindings } from '../shared/use-scan-findings.ts';
 import { useVolumeInfo } from '../shared/use-volume-info.ts';
 import { useWatchedFindings } from '../shared/use-watched-findings.ts';
 import type { ShownFrame } from './use-raw-frames.ts';
+import { useShownFrame } from './use-shown-frame.ts';
 
 /** Location of a frame in its view. Without a scale, lengths are in image pixels. */
 export interface FrameLayout extends ImageLayout {
@@ -51,25 +58,37 @@ export function useSingleImage(
   useWatchedFindings(context, hungScan);
   const { file, frame } = shown;
   const layout = useFrameLayout(context, cellId, shown, size);
+  const image = useMemo(
+    () => (frame === null || volume !== null ? null : publishedImage(scan.id, file)),
+    [scan.id, file, frame, volume],
+  );
+  useShownFrame(context, cellId, image);
   const ready = useMemo((): ReadyImage | null => {
-    const image = singleImageOf(file?.header ?? null);
-    if (image === null || file === null || layout === null || frame === null) return null;
-    if (volume !== null) return null;
+    if (image === null || layout === null) return null;
     return {
-      plane: 'IMG',
+      plane: image.plane,
       scan,
       volume: null,
       nippleMm: null,
       position: NO_POSITION,
-      frame: singleImageFrame(image),
+      frame: image.frame,
       layout,
       view: layout.view,
       imageNumber: image.frameIdx,
-      imageFileId: file.id,
+      imageFileId: image.fileId,
     };
-  }, [file, frame, layout, scan, volume]);
+  }, [image, layout, scan]);
   usePreparedTool(context, ready !== null);
   return { layout, ready, unmarkable: ready === null ? reasonOf(file) : null };
+}
+
+/** Returns an image without a location; null if it belongs to a sweep or states no millimetres. */
+function publishedImage(scanId: string, file: ScanFile | null): PublishedFrame | null {
+  const image = singleImageOf(file?.header ?? null);
+  if (file === null || image === null) return null;
+  const { frameIdx } = image;
+  const frame = singleImageFrame(image);
+  return { scanId, fileId: file.id, plane: 'IMG', frameIdx, frame, clockDeg: null };
 }
 
 function reasonOf(file: ScanFile | null): Unmarkable {

@@ -13,6 +13,7 @@ export function createViewState(aiLayer: AiLayer = OPEN_AI_LAYER): ViewState {
     positions: {},
     activeCellId: null,
     shownPlanes: {},
+    shownFrames: {},
     maximisedCellId: null,
     activeToolId: null,
     referenceLines: [true, true],
@@ -44,6 +45,14 @@ export function createViewState(aiLayer: AiLayer = OPEN_AI_LAYER): ViewState {
         const { [cellId]: left, ...others } = store.getState().shownPlanes;
         // A new view may have taken the cell before the old view leaves.
         if (left === shown) store.setState({ shownPlanes: others });
+      });
+    },
+    showFrame(cellId, shown) {
+      store.setState(({ shownFrames }) => ({ shownFrames: { ...shownFrames, [cellId]: shown } }));
+      return toDisposable(() => {
+        const { [cellId]: left, ...others } = store.getState().shownFrames;
+        // The next image of the cell may be registered before this one leaves.
+        if (left === shown) store.setState({ shownFrames: others });
       });
     },
   };

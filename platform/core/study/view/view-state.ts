@@ -1,7 +1,7 @@
 import type { Scan } from '#contracts';
 import type { AiLayer } from '#findings';
 import type { Disposable } from '#foundation';
-import type { PlanePosition, VolumePlane } from '#geometry';
+import type { ImageFrame, PlanePosition, VolumePlane } from '#geometry';
 import type { ReadonlyStore } from '../../services/store.ts';
 
 /** A plane view on the screen. */
@@ -10,12 +10,29 @@ export interface ShownPlane {
   readonly plane: VolumePlane;
 }
 
+/** A raw frame or imported image on the screen that can have marks. */
+export interface ShownFrame {
+  readonly scanId: string;
+  /** Stored file of the image. */
+  readonly fileId: string;
+  /** IMG for an image without a location; CEN or PER for a frame of a sweep at its location. */
+  readonly plane: 'IMG' | 'CEN' | 'PER';
+  /** Number of the image in its scan or sweep, from 0; null if the file states none. */
+  readonly frameIdx: number | null;
+  /** Frame in LPS millimetres; for plane IMG in millimetres of the image, z is its number. */
+  readonly frame: ImageFrame;
+  /** Clock angle in degrees; null for plane IMG. */
+  readonly clockDeg: number | null;
+}
+
 export interface ViewStateValues {
   /** Plane positions by scan id. */
   readonly positions: Readonly<Record<string, PlanePosition>>;
   readonly activeCellId: string | null;
   /** Plane and scan of each visible plane view, by cell id; other views are absent. */
   readonly shownPlanes: Readonly<Record<string, ShownPlane>>;
+  /** Image of each visible view of raw frames that can have marks, by cell id; others are absent. */
+  readonly shownFrames: Readonly<Record<string, ShownFrame>>;
   readonly maximisedCellId: string | null;
   readonly activeToolId: string | null;
   /** Visibility of reference lines: first in the layout's main view, then in all other views. */
@@ -60,10 +77,12 @@ export interface LayoutChoice {
 /** View settings of the reader; not part of the document and never undone. */
 export interface ViewState {
   readonly store: ReadonlyStore<ViewStateValues>;
-  set(change: Partial<Omit<ViewStateValues, 'positions' | 'shownPlanes'>>): void;
+  set(change: Partial<Omit<ViewStateValues, 'positions' | 'shownPlanes' | 'shownFrames'>>): void;
   setPosition(scanId: string, position: PlanePosition): void;
   /** Registers a visible plane view; dispose when the view leaves. */
   showPlane(cellId: string, shown: ShownPlane): Disposable;
+  /** Registers the image of a view of raw frames; dispose when another image is shown. */
+  showFrame(cellId: string, shown: ShownFrame): Disposable;
 }
 
 /** The plane that keys and commands act on. */
@@ -78,11 +97,52 @@ export interface CurrentPlane extends ShownPlane {
  * view on the screen.
  */
 export function currentPlane(view: ViewStateValues): CurrentPlane | null {
-  const { activeCellId, visibleCellIds, shownPlanes, positions } = view;
-  const active = activeCellId === null ? [] : [activeCellId];
-  for (const cellId of [...active, ...visibleCellIds, ...Object.keys(shownPlanes)]) {
+  const { shownPlanes, positions } = view;
+  for (const cellId of cellsByPrecedence(view, shownPlanes)) {
     const shown = shownPlanes[cellId];
     if (shown !== undefined) return { cellId, ...shown, position: positions[shown.scanId] ?? null };
   }
   return null;
 }
+
+/** A raw frame or imported image, and what a mark in it stores. */
+export interface CurrentFrame extends ShownFrame {
+  readonly cellId: string;
+  /** Plane positions of a mark in the image; zeros for plane IMG. */
+  readonly position: PlanePosition;
+}
+
+/** Marks of images without a location have no plane position. */
+const NO_POSITION: PlanePosition = { sag: 0, tra: 0, depth: 0, rad: 0 };
+
+/**
+ * Returns the raw frame or imported image of the active view, else of the layout's first view of raw
+ * frames; null if none is shown that can have marks. `scanId` skips the images of other scans.
+ */
+export function currentFrame(
+  view: Pick<ViewStateValues, 'activeCellId' | 'visibleCellIds' | 'shownFrames' | 'positions'>,
+  scanId: string | null = null,
+): CurrentFrame | null {
+  const { shownFrames, positions } = view;
+  for (const cellId of cellsByPrecedence(view, shownFrames)) {
+    const shown = shownFrames[cellId];
+    if (shown === undefined || (scanId !== null && shown.scanId !== scanId)) continue;
+    const { plane, clockDeg } = shown;
+    if (plane === 'IMG') return { cellId, ...shown, position: NO_POSITION };
+    const planes = positions[shown.scanId];
+    // A mark stores the angle of its frame, not the angle of the radial plane.
+    if (planes !== undefined && clockDeg !== null)
+      return { cellId, ...shown, position: { ...planes, rad: clockDeg } };
+  }
+  return null;
+}
+
+/** Returns the cells with a shown image: the active one, those of the layout, then the others. */
+const cellsByPrecedence = (
+  { activeCellId, visibleCellIds }: Pick<ViewStateValues, 'activeCellId' | 'visibleCellIds'>,
+  shown: Readonly<Record<string, unknown>>,
+): readonly string[] => [
+  ...(activeCellId === null ? [] : [activeCellId]),
+  ...visibleCellIds,
+  ...Object.keys(shown),
+];
