@@ -1,5 +1,5 @@
-import { type ProviderSeed, routes } from '#contracts';
-import type { CommandDefinition } from '#core';
+import { routes } from '#contracts';
+import type { CommandDefinition, ProviderRun } from '#core';
 import { PANEL_ID } from '../state/ai-reading.ts';
 import { isLayerShown, SHOWN_PREFERENCE } from '../state/layer-preference.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
@@ -17,18 +17,24 @@ export async function detect(services: AiServices, scanId: string): Promise<void
   await showLayer(services);
 }
 
+/** Where a model starts in a volume, and the image that a model of single images reads. */
+export type ModelStart = Partial<Pick<ProviderRun, 'seed' | 'frame'>>;
+
 /**
- * Runs a finding provider, at a seed or on the whole volume, and shows its results. A failed run stays visible in the list of the
- * provider's runs; a notice shows why no run started.
+ * Runs a finding provider, at a seed, on the whole volume or on one image, and shows its results. A
+ * failed run stays visible in the list of the provider's runs; a notice shows why no run started.
  */
 export async function runProvider(
   services: AiServices,
   providerId: string,
   scanId: string,
-  seed: ProviderSeed | null = null,
+  { seed = null, frame = null }: ModelStart = {},
 ): Promise<void> {
   const { providers, study, reading, notices } = services;
-  const stored = await providers.run(providerId, scanId, seed === null ? {} : { seed });
+  const stored = await providers.run(providerId, scanId, {
+    ...(seed === null ? {} : { seed }),
+    ...(frame === null ? {} : { frame }),
+  });
   if (!stored.ok) {
     const isListed = providers.runs.getState().some((run) => run.problem === stored.problem);
     if (!isListed) notices.showProblem(stored.problem);

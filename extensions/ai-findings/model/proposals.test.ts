@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AiRun, Finding, FindingAi } from '#contracts';
-import { OPEN_AI_LAYER } from '#findings';
+import { markInImage, OPEN_AI_LAYER } from '#findings';
 import { aFinding, aScan } from '#testing';
 import { listProposals, locationText, sizeText } from './proposals.ts';
 import { excludedRunIds, runsByModel, shownRun } from './runs.ts';
@@ -63,6 +63,19 @@ describe('the texts of a proposal', () => {
     expect(locationText(aFinding(), scan)).toBe('Location unknown');
   });
 
+  it('name the image of a proposal without a location', () => {
+    const mark = markInImage({
+      id: 'mark',
+      markType: 'SELECTMARK',
+      plane: 'IMG',
+      frame: { originMm: [0, 0, 2], right: [1, 0, 0], down: [0, 1, 0], widthMm: 9, heightMm: 9 },
+      position: { sag: 0, tra: 0, depth: 0, rad: 0 },
+      points: [{ u: 0.5, v: 0.5 }],
+    });
+    const inImage = aFinding({ marks: [mark] });
+    expect(locationText(inImage, scan)).toBe('R · image 3');
+  });
+
   it('give the sizes in reporting order', () => {
     const sized = aFinding({ massLengthUm: 12_400, massHeightUm: 8_400, massWidthUm: 9_000 });
     expect(sizeText(sized)).toBe('12.4 × 8.4 × 9.0 mm');
@@ -94,17 +107,20 @@ describe('the runs of a study', () => {
     run('c1', { providerId: 'models.cascade' }),
     run('d1', { model: { name: 'Dots', version: '1.0', weightsSha256: null, use: 'research' } }),
     run('l1', { scanId: 'left' }),
+    run('i3', { imageFileId: 'first' }),
+    run('i2', { imageFileId: 'second' }),
+    run('i1', { imageFileId: 'first' }),
     run('s2', { task: 'SEGMENTATION' }),
     run('s1', { task: 'SEGMENTATION' }),
   ];
 
-  it('replace each other by scan and model, also of one provider; segmentations replace nothing', () => {
-    expect([...excludedRunIds(newestFirst, NO_IDS)]).toEqual(['b1']);
+  it('replace each other by scan, model and image, also of one provider; segmentations replace nothing', () => {
+    expect([...excludedRunIds(newestFirst, NO_IDS)]).toEqual(['b1', 'i1']);
   });
 
   it('show the chosen run instead of the newest', () => {
     const chosen = new Set(['b1']);
-    expect([...excludedRunIds(newestFirst, chosen)]).toEqual(['b2']);
+    expect([...excludedRunIds(newestFirst, chosen)]).toEqual(['b2', 'i1']);
     const [blobs] = runsByModel(newestFirst, scan.id);
     expect(blobs && shownRun(blobs, chosen).id).toBe('b1');
   });

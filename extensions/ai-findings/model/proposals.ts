@@ -1,5 +1,5 @@
 import type { Finding, FindingAi, Scan } from '#contracts';
-import { type AiLayer, isInRuns } from '#findings';
+import { type AiLayer, imageNumberOf, isInRuns, isSingleImage } from '#findings';
 import { formatFixed } from '#foundation';
 import { clockText } from '#geometry';
 import { aiTexts } from '../texts/ai-texts.ts';
@@ -59,7 +59,7 @@ function proposalOf(finding: Finding, scan: Scan): Proposal | null {
 
 const { list } = aiTexts;
 
-/** Formats a location, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
+/** Formats a location, e.g. 'R 10:00 · 32 mm FN · depth 14 mm', or 'R · image 3' without one. */
 export function locationText(finding: Finding, scan: Scan): string {
   const { distanceFromNippleUm, depthUm } = finding;
   const side = scan.laterality.id;
@@ -69,7 +69,11 @@ export function locationText(finding: Finding, scan: Scan): string {
     ...(distanceFromNippleUm === null ? [] : [list.fromNipple(roundedMm(distanceFromNippleUm))]),
     ...(depthUm === null ? [] : [list.depth(roundedMm(depthUm))]),
   ];
-  return details.length === 1 && clock === null ? list.unknown : list.title(details);
+  if (details.length > 1 || clock !== null) return list.title(details);
+  const inImage = Object.values(finding.marks).find(isSingleImage);
+  return inImage === undefined
+    ? list.unknown
+    : list.title([side, list.image(imageNumberOf(inImage) + 1)]);
 }
 
 const roundedMm = (um: number): number => Math.round(um / 1_000);

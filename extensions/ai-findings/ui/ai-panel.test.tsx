@@ -404,6 +404,46 @@ describe('a model of another extension', () => {
     ]);
   });
 
+  it('of single images needs a shown image of the scan, and runs again on the same image', async () => {
+    const { provider, scanId, viewState } = await open({ scores: [] });
+    const entryOf = (label: string) =>
+      [...document.querySelectorAll('[role=menuitem]')].find(
+        ({ textContent }) => textContent === label,
+      );
+    const image = (fileId: string) =>
+      ({
+        scanId,
+        fileId,
+        plane: 'IMG',
+        frameIdx: 2,
+        frame: {
+          originMm: [0, 0, 2],
+          right: [1, 0, 0],
+          down: [0, 1, 0],
+          widthMm: 40,
+          heightMm: 30,
+        },
+        clockDeg: null,
+      }) as const;
+    await act(() => void viewState.showFrame('raw', { ...image('other'), scanId: newId() }));
+    await click(buttonNamed('Other models, right breast'));
+    const needed = entryOf('Image finder: show a raw frame with a scale in mm first');
+    expect(needed?.getAttribute('aria-disabled') ?? needed?.hasAttribute('disabled')).toBeTruthy();
+    await click(buttonNamed('Other models, right breast'));
+    await act(() => void viewState.showFrame('raw', image('third')));
+    await click(buttonNamed('Other models, right breast'));
+    await click(entryOf('Image finder, on the shown image'));
+    const [run] = provider.runs.getState();
+    const frame = { fileId: 'third', plane: 'IMG', position: { sag: 0, tra: 0, depth: 0, rad: 0 } };
+    expect(run).toMatchObject({ providerId: 'org.example.spots.image-finder', frame });
+    if (run === undefined) throw new Error('Nothing runs');
+    await act(() => void viewState.showFrame('raw', image('fourth')));
+    await act(() => provider.runs.setState([{ ...run, state: 'failed' }], true));
+    await until(() => buttonNamed('Run Image finder again') !== undefined);
+    await click(buttonNamed('Run Image finder again'));
+    expect(provider.runs.getState()).toMatchObject([{ state: 'running', frame }]);
+  });
+
   it('names the reason of a failure and can be started again', async () => {
     const { provider } = await open({ scores: [] });
     const failure = problem('PROVIDER_TOO_SLOW', 'The model took too long', '', 'Try again.');

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Finding, routes, type Scan } from '#contracts';
-import type { ListedProvider, ProviderRun } from '#core';
+import { currentFrame, type ListedProvider, type ProviderRun } from '#core';
 import { locatedMark, markCentreMm } from '#findings';
 import type { Vec3 } from '#geometry';
 import { Icon, iconButtonClass, JobRow, type JobView, MenuButton, useStore } from '#ui';
-import { runProvider } from '../commands/analysis.ts';
+import { type ModelStart, runProvider } from '../commands/analysis.ts';
 import { type AiServices, findingOf } from '../commands/services.ts';
 import { aiTexts } from '../texts/ai-texts.ts';
 
@@ -15,12 +15,16 @@ interface OtherModelsProps {
   readonly scan: Scan;
 }
 
-/** Menu of the models of other extensions; a model that outlines a lesion starts at the selected mark. */
+/**
+ * Menu of the models of other extensions. A model that outlines a lesion starts at the selected mark;
+ * a model of single images reads the shown image of the scan.
+ */
 export function OtherModels({ services, scan }: OtherModelsProps): ReactNode {
-  const { providers, session, study } = services;
+  const { providers, session, study, view } = services;
   const isBusy = useStore(providers.runs, (runs) => runs.some(isActive));
   const selected = useStore(study.store, () => findingOf(services, null));
   const seedMm = placeOf(selected, scan);
+  const hasFrame = useStore(view.store, (state) => currentFrame(state, scan.id) !== null);
   const models = modelsOf(services, scan);
   if (models.length === 0 || !session.mayCall(routes.createAiRun)) return null;
   return (
@@ -28,13 +32,12 @@ export function OtherModels({ services, scan }: OtherModelsProps): ReactNode {
       ariaLabel={texts.menu(aiTexts.sides[scan.laterality.id])}
       className={iconButtonClass()}
       entries={models.map((model) => {
-        const isSegmentation = model.task === 'SEGMENTATION';
-        const seed = isSegmentation && seedMm !== null ? { pointMm: seedMm } : null;
+        const { label, isReady } = entryOf(model, { hasSeed: seedMm !== null, hasFrame });
         return {
           id: model.id,
-          label: isSegmentation ? segmentationLabel(model, seed !== null) : placeLabel(model),
-          disabled: isBusy || (isSegmentation && seed === null),
-          run: () => void runProvider(services, model.id, scan.id, seed),
+          label,
+          disabled: isBusy || !isReady,
+          run: () => void runProvider(services, model.id, scan.id, startOf(services, model, scan)),
         };
       })}
     >
@@ -43,8 +46,31 @@ export function OtherModels({ services, scan }: OtherModelsProps): ReactNode {
   );
 }
 
-const segmentationLabel = (model: ListedProvider, hasSeed: boolean): string =>
-  hasSeed ? texts.fromMark(placeLabel(model)) : texts.needsMark(placeLabel(model));
+interface Available {
+  /** A finding of the scan is selected. */
+  readonly hasSeed: boolean;
+  /** An image of the scan is shown. */
+  readonly hasFrame: boolean;
+}
+
+/** Returns the label of a model, which states what it starts from or what is missing. */
+function entryOf(model: ListedProvider, { hasSeed, hasFrame }: Available) {
+  const place = placeLabel(model);
+  if (model.image === 'FRAME')
+    return { label: hasFrame ? texts.onImage(place) : texts.needsImage(place), isReady: hasFrame };
+  if (model.task === 'SEGMENTATION')
+    return { label: hasSeed ? texts.fromMark(place) : texts.needsMark(place), isReady: hasSeed };
+  return { label: place, isReady: true };
+}
+
+/** Returns where a model starts now: at the selected mark, or in the shown image. */
+function startOf(services: AiServices, model: ListedProvider, scan: Scan): ModelStart {
+  if (model.image === 'FRAME')
+    return { frame: currentFrame(services.view.store.getState(), scan.id) };
+  if (model.task !== 'SEGMENTATION') return {};
+  const seedMm = placeOf(findingOf(services, null), scan);
+  return seedMm === null ? {} : { seed: { pointMm: seedMm } };
+}
 
 function placeLabel({ title, runsIn }: ListedProvider): string {
   switch (runsIn) {
@@ -66,7 +92,8 @@ function placeOf(finding: Finding | null, scan: Scan): Vec3 | null {
 
 function modelsOf({ providers }: AiServices, scan: Scan): readonly ListedProvider[] {
   // The range of the volume is unknown here; a run that needs the range fails with that reason.
-  return providers.list({ laterality: scan.laterality.id, dynamicRangeDb: null });
+  const image = { laterality: scan.laterality.id, dynamicRangeDb: null };
+  return [...providers.list(image), ...providers.list({ ...image, kind: 'FRAME' })];
 }
 
 /** Progress of the models that run on a scan, and the reason of the latest failure of each. */
@@ -89,7 +116,7 @@ export function ProviderRuns({ services, scan }: OtherModelsProps): ReactNode {
         onCancel={() => providers.cancel(run.id)}
         {...(isBusy
           ? {}
-          : { onRetry: () => void runProvider(services, run.providerId, scan.id, run.seed) })}
+          : { onRetry: () => void runProvider(services, run.providerId, scan.id, run) })}
       />
     ));
 }

@@ -142,5 +142,7 @@ const isExpected = (reason: string): boolean => reason === 'BELOW_MINIMUM_SCORE'
 const droppedReason = (reason: string): string =>
   new Map(Object.entries(aiTexts.droppedReasons)).get(reason) ?? reason;
 
-const runText = ({ model, createdAt }: AiRun): string =>
-  texts.option(model.name, model.version, stampOf(createdAt));
+function runText({ model, createdAt, imageFileId }: AiRun): string {
+  const text = texts.option(model.name, model.version, stampOf(createdAt));
+  return imageFileId === null ? text : texts.ofImage(text);
+}

@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ManifestInput, manifestSchema } from '#contracts';
-import { ok } from '#foundation';
+import { fail, ok, problem, type Result } from '#foundation';
 import { mmToVoxel, scannedVolumeGeometry, voxelToMm } from '#geometry';
 import { ServiceRegistry } from '../host/service-registry.ts';
+import type { FrameInput, ProviderInput } from '../registries/definitions.ts';
 import { createRegistries } from '../registries/registries.ts';
+import { frameToken, type OpenedFrame } from '../services/images/frame-reader.ts';
 import { type OpenedVolume, volumeToken } from '../services/images/volume-reader.ts';
-import { anInput } from '../testing/an-input.ts';
 import { type FakePlatform, fakePlatform } from '../testing/fake-platform.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { okResponse } from '../testing/memory-server.ts';
 import { createFindingProviders } from './create-finding-providers.ts';
+import type { FrameTarget } from './finding-providers.ts';
 import type { WorkerStart } from './worker/worker-messages.ts';
 
 const ID = 'org.example.model';
@@ -42,6 +44,13 @@ const manifest: ManifestInput = {
         worker: 'dist/weighted.js',
         weights: 'weights/model.onnx',
       },
+      {
+        id: `${ID}.image`,
+        title: 'Image',
+        image: 'FRAME',
+        model: MODEL,
+        worker: 'dist/image.js',
+      },
     ],
   },
 };
@@ -73,6 +82,25 @@ function aVolume(scanId: string): OpenedVolume & { disposals: number } {
   };
 }
 
+/** Image 3 of a scan: 4 × 3 pixels of 0.5 mm. */
+const IMAGE: OpenedFrame = {
+  fileId: '01900000-0000-7000-8000-0000000000ee',
+  width: 4,
+  height: 3,
+  channels: 1,
+  bytes: new Uint8Array(12).fill(9),
+  dynamicRangeDb: null,
+};
+const targetOf = (scanId: string): FrameTarget => ({
+  scanId,
+  fileId: IMAGE.fileId,
+  plane: 'IMG',
+  frameIdx: 2,
+  frame: { originMm: [0, 0, 2], right: [1, 0, 0], down: [0, 1, 0], widthMm: 2, heightMm: 1.5 },
+  clockDeg: null,
+  position: { sag: 0, tra: 0, depth: 0, rad: 0 },
+});
+
 type Answer = (start: WorkerStart) => unknown;
 
 /** A worker that answers at once; null never answers. */
@@ -102,6 +130,16 @@ async function open(answer: Answer | null) {
   const scanId = backend.scans[0]?.id ?? '';
   const volume = aVolume(scanId);
   const opening = services.provide(volumeToken, { open: async () => ok(volume) });
+  let image: Result<OpenedFrame> = ok(IMAGE);
+  const images = services.provide(frameToken, {
+    open: async (frame) => {
+      expect(frame).toEqual({ fileId: IMAGE.fileId });
+      return image;
+    },
+  });
+  const setImage = (next: Result<OpenedFrame>): void => {
+    image = next;
+  };
   const stored: Record<string, unknown>[] = [];
   backend.server.handle('getScan', () => okResponse(backend.scans[0]));
   backend.server.handle('createAiRun', ({ body, params }) => {
@@ -119,7 +157,7 @@ async function open(answer: Answer | null) {
     versionOf: () => '1.0.0',
     createWorker: () => new AnsweringWorker(answer),
   });
-  return { platform, providers, stored, volume, opening, scanId };
+  return { platform, providers, stored, volume, opening, images, setImage, scanId };
 }
 
 const doneWith = (...proposals: readonly unknown[]): Answer => {
@@ -188,7 +226,8 @@ describe('a finding provider', () => {
         dynamicRangeDb: null,
       },
     });
-    const { voxels, ...rest } = starts[0]?.input ?? anInput();
+    const [{ input }] = starts as [WorkerStart];
+    const { voxels, ...rest } = input as ProviderInput;
     expect([voxels.length, voxels[0], voxels === volume.voxels]).toEqual([8_000, 7, false]);
     const text = JSON.stringify(rest);
     const { scans, studyId } = platform.backend;
@@ -275,5 +314,97 @@ describe('a finding provider', () => {
     opening.dispose();
     const run = await providers.run(`${ID}.detector`, scanId);
     expect(run).toMatchObject({ problem: { code: 'PROVIDER_WITHOUT_READER', source: ID } });
+  });
+});
+
+describe('a finding provider of single images', () => {
+  const inImage = (x: number) => ({ shape: { kind: 'point', atMm: [x, 0.5] }, score: 0.5 });
+
+  it('gets the pixels of the image, and no id of patient, study, scan or file', async () => {
+    const starts: WorkerStart[] = [];
+    const { providers, scanId, platform } = await open((message) => {
+      starts.push(message);
+      return doneWith()(message);
+    });
+    await providers.run(`${ID}.image`, scanId, { frame: targetOf(scanId) });
+    expect(starts[0]?.moduleUrl).toContain('dist/image.js');
+    const [{ input }] = starts as [WorkerStart];
+    const { pixels, ...rest } = input as FrameInput;
+    expect([...pixels]).toEqual(new Array(12).fill(9));
+    expect(rest).toMatchObject({ kind: 'FRAME', width: 4, height: 3, mmPerPixel: [0.5, 0.5] });
+    const text = JSON.stringify(rest);
+    const { scans, studyId } = platform.backend;
+    for (const id of [scanId, studyId, scans[0]?.patientId, IMAGE.fileId])
+      expect(text).not.toContain(id);
+  });
+
+  it('stores its checked proposals as marks of the image, with the file of the image', async () => {
+    const { providers, stored, scanId } = await open(doneWith(inImage(1), inImage(2.5)));
+    const frame = targetOf(scanId);
+    expect(await providers.run(`${ID}.image`, scanId, { frame })).toMatchObject({ ok: true });
+    expect(stored).toMatchObject([
+      {
+        task: 'DETECTION',
+        generator: 'AIAD',
+        volumeFileId: null,
+        imageFileId: IMAGE.fileId,
+        dropped: [
+          { reason: 'OUTSIDE_IMAGE', count: 1 },
+          { reason: 'OVER_LIMIT', count: 3 },
+        ],
+        findings: [{ score: 0.5 }],
+      },
+    ]);
+    const [run] = stored as { findings: { marks: object }[] }[];
+    const [mark] = Object.values(run?.findings[0]?.marks ?? {});
+    expect(mark).toMatchObject({ planeView: 'IMG', frame: { originMm: [0, 0, 2] } });
+    expect(providers.runs.getState()).toMatchObject([{ state: 'done', frame }]);
+  });
+
+  it('is listed for images only, and models of volumes for volumes only', async () => {
+    const { providers } = await open(doneWith());
+    const idsOf = (kind?: 'VOLUME' | 'FRAME') =>
+      providers
+        .list({ ...(kind === undefined ? {} : { kind }), laterality: 'L', dynamicRangeDb: 60 })
+        .map(({ id }) => id);
+    const ofVolumes = ['detector', 'decibels', 'weighted'].map((name) => `${ID}.${name}`);
+    expect([idsOf(), idsOf('VOLUME'), idsOf('FRAME')]).toEqual([
+      ofVolumes,
+      ofVolumes,
+      [`${ID}.image`],
+    ]);
+  });
+
+  it('does not run without an image, or with one of another scan', async () => {
+    const { providers, scanId, stored } = await open(doneWith(inImage(1)));
+    const expected = { problem: { code: 'PROVIDER_WITHOUT_FRAME', source: ID } };
+    expect(await providers.run(`${ID}.image`, scanId)).toMatchObject(expected);
+    const frame = targetOf('another scan');
+    expect(await providers.run(`${ID}.image`, scanId, { frame })).toMatchObject(expected);
+    expect(stored).toEqual([]);
+  });
+
+  it('fails with the reason for which its image can’t be opened', async () => {
+    const { providers, scanId, setImage, images } = await open(doneWith(inImage(1)));
+    const options = { frame: targetOf(scanId) };
+    setImage(fail(problem('FRAME_UNREADABLE', 'Unreadable', '', '')));
+    const unreadable = await providers.run(`${ID}.image`, scanId, options);
+    expect(unreadable).toMatchObject({ problem: { code: 'FRAME_UNREADABLE' } });
+    images.dispose();
+    const closed = await providers.run(`${ID}.image`, scanId, options);
+    expect(closed).toMatchObject({ problem: { code: 'PROVIDER_WITHOUT_READER', source: ID } });
+  });
+
+  it('ends at its time limit and when it is cancelled, and stores nothing', async () => {
+    const { providers, scanId, stored, platform } = await open(null);
+    const options = { frame: targetOf(scanId) };
+    const slow = providers.run(`${ID}.image`, scanId, options);
+    await platform.clock.advance(60_000);
+    expect(await slow).toMatchObject({ problem: { code: 'PROVIDER_TOO_SLOW', source: ID } });
+    const stopped = providers.run(`${ID}.image`, scanId, options);
+    await platform.clock.advance(0);
+    providers.cancel(providers.runs.getState()[0]?.id ?? '');
+    expect(await stopped).toMatchObject({ problem: { code: 'PROVIDER_CANCELLED' } });
+    expect(stored).toEqual([]);
   });
 });

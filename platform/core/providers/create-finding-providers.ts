@@ -1,17 +1,18 @@
 import { createStore } from 'zustand/vanilla';
-import type { AiRun, FindingProviderContribution, ProviderSeed } from '#contracts';
+import type { AiRun, FindingProviderContribution } from '#contracts';
 import { type Clock, fail, messageOf, newId, ok, ProblemError, type Result } from '#foundation';
 import type { DeclaredContribution } from '../registries/contribution-registry.ts';
 import type { ExtensionContext, ProviderImage } from '../registries/definitions.ts';
 import type { Registries } from '../registries/registries.ts';
+import { frameToken } from '../services/images/frame-reader.ts';
 import { volumeToken } from '../services/images/volume-reader.ts';
 import { apiToken, configToken } from '../services/platform/tokens.ts';
 import { createProviderWorker } from './create-provider-worker.ts';
 import type { FindingProviders, ListedProvider, ProviderRun } from './finding-providers.ts';
 import { createWeightsCache, type WeightsCache } from './load-weights.ts';
+import type { ProviderCall, WorkerCode } from './provider-call.ts';
 import { providerProblems } from './provider-problems.ts';
 import type { ProviderWorker } from './run-in-worker.ts';
-import type { ProviderCall, WorkerCode } from './run-provider.ts';
 
 /** Number of runs that the list keeps. */
 const MAX_RUNS = 50;
@@ -40,9 +41,13 @@ export function createFindingProviders(deps: FindingProviderDeps): FindingProvid
   const weightsOf = createWeightsCache();
   return {
     runs: store,
-    list: (image) => providers.declared().map((declared) => listed(declared, image)),
+    list: (image) =>
+      providers
+        .declared()
+        .filter(({ declaration }) => declaration.image === (image.kind ?? 'VOLUME'))
+        .map((declared) => listed(declared, image)),
     cancel: (runId) => stops.get(runId)?.abort(),
-    async run(providerId, scanId, options = {}) {
+    async run(providerId, scanId, { signal: outer, seed = null, frame = null } = {}) {
       const declared = providers.findDeclared(providerId);
       if (!declared.ok) return fail(providerProblems.unknown(providerId));
       const { owner } = declared.value;
@@ -50,16 +55,16 @@ export function createFindingProviders(deps: FindingProviderDeps): FindingProvid
       const runId = newId();
       const stop = new AbortController();
       stops.set(runId, stop);
-      const started = newRun(runId, providerId, scanId, options.seed ?? null);
+      const started = newRun({ id: runId, providerId, scanId, seed, frame });
       store.setState([started, ...store.getState()].slice(0, MAX_RUNS), true);
       const change: Change = (part) =>
         store.setState(
           store.getState().map((run) => (run.id === runId ? { ...run, ...part } : run)),
           true,
         );
-      const signals = options.signal === undefined ? [] : [options.signal];
+      const signals = outer === undefined ? [] : [outer];
       const signal = AbortSignal.any([stop.signal, ...signals]);
-      const call = { runId, scanId, signal, seed: options.seed ?? null };
+      const call = { runId, scanId, signal, seed, frame };
       const result = await execute({ ...deps, weightsOf }, declared.value, call, change);
       stops.delete(runId);
       if (result.ok) {
@@ -76,15 +81,15 @@ export function createFindingProviders(deps: FindingProviderDeps): FindingProvid
 }
 
 function listed({ declaration, owner }: Declared, image: ProviderImage): ListedProvider {
-  const { id, title, task, model, needsDynamicRange, worker, server } = declaration;
+  const { id, title, task, image: reads, model, needsDynamicRange, worker, server } = declaration;
   const isRejected = needsDynamicRange && image.dynamicRangeDb === null;
   const rejection = isRejected ? providerProblems.rangeUnknown(owner) : null;
   const elsewhere = server === undefined ? 'address' : 'server';
   const runsIn = worker === undefined ? elsewhere : 'browser';
-  return { id, title, extensionId: owner, task, model, runsIn, rejection };
+  return { id, title, extensionId: owner, task, image: reads, model, runsIn, rejection };
 }
 
-type Call = Pick<ProviderCall, 'runId' | 'scanId' | 'seed' | 'signal'>;
+type Call = Pick<ProviderCall, 'runId' | 'scanId' | 'seed' | 'frame' | 'signal'>;
 type Change = (part: Partial<ProviderRun>) => void;
 
 type ExecuteDeps = FindingProviderDeps & { readonly weightsOf: WeightsCache };
@@ -129,6 +134,7 @@ async function execute(
       limitMs: (seconds ?? DEFAULT_SECONDS) * 1000,
       api: services.use(apiToken),
       volumes: services.tryUse(volumeToken),
+      frames: services.tryUse(frameToken),
       clock,
       createWorker: deps.createWorker ?? createProviderWorker,
       onProgress: (progress) => change({ progress }),
@@ -141,15 +147,9 @@ async function execute(
 }
 
 const newRun = (
-  id: string,
-  providerId: string,
-  scanId: string,
-  seed: ProviderSeed | null,
+  target: Pick<ProviderRun, 'id' | 'providerId' | 'scanId' | 'seed' | 'frame'>,
 ): ProviderRun => ({
-  id,
-  providerId,
-  scanId,
-  seed,
+  ...target,
   state: 'running',
   progress: null,
   findingCount: 0,

@@ -15,6 +15,14 @@ export const providerProblems = {
       texts.noReader.next,
       id,
     ),
+  noFrame: (id: string): Problem =>
+    problem(
+      'PROVIDER_WITHOUT_FRAME',
+      texts.noFrame.title(id),
+      texts.noFrame.detail,
+      texts.noFrame.next,
+      id,
+    ),
   rangeUnknown: (id: string): Problem =>
     problem(
       'DYNAMIC_RANGE_UNKNOWN',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CollectedProposals, MAX_MESSAGE_LENGTH, MAX_MESSAGES } from '#findings';
 import { type Clock, fail, ok, type Problem, type Result } from '#foundation';
-import type { ProviderInput } from '../registries/definitions.ts';
+import type { FrameInput, ProviderInput } from '../registries/definitions.ts';
 import { providerTexts } from '../texts/provider-texts.ts';
 import { providerProblems } from './provider-problems.ts';
 import type { WorkerStart } from './worker/worker-messages.ts';
@@ -22,14 +22,17 @@ export interface ProviderWorker {
   ): void;
 }
 
+/** Input of a provider of either image. */
+export type WorkerInput = ProviderInput | FrameInput;
+
 export interface WorkerRun {
   /** Id of the extension, named by problems. */
   readonly extensionId: string;
   readonly moduleUrl: string;
   /** Folder of the extension; ends with `/`. */
   readonly folderUrl: string;
-  /** Its voxels and weights are transferred to the worker and can't be used afterwards. */
-  readonly input: ProviderInput;
+  /** Its voxels or pixels and weights are transferred to the worker and can't be used afterwards. */
+  readonly input: WorkerInput;
   readonly limitMs: number;
   readonly signal: AbortSignal;
   readonly onProgress: (part: number) => void;
@@ -94,6 +97,9 @@ export function runInWorker(run: WorkerRun): Promise<Result<CollectedProposals>>
     );
     const { moduleUrl, folderUrl, input } = run;
     const weights = input.weights === null ? [] : [input.weights.buffer];
-    worker.postMessage({ moduleUrl, folderUrl, input }, [input.voxels.buffer, ...weights]);
+    worker.postMessage({ moduleUrl, folderUrl, input }, [imageOf(input).buffer, ...weights]);
   });
 }
+
+const imageOf = (input: WorkerInput): Uint8Array<ArrayBuffer> =>
+  input.kind === 'VOLUME' ? input.voxels : input.pixels;

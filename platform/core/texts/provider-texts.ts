@@ -14,8 +14,13 @@ export const providerTexts = defineTexts('provider', {
   },
   noReader: {
     title: (id: string) => `${id} can’t read the image`,
-    detail: 'No running extension opens volumes.',
+    detail: 'No running extension opens volumes and images.',
     next: 'Open the scan for reading, then try again.',
+  },
+  noFrame: {
+    title: (id: string) => `${id} needs a shown image`,
+    detail: 'The model analyses one image with a known size in millimetres.',
+    next: 'Show a raw frame or an imported image of the scan, then try again.',
   },
   rangeUnknown: {
     title: (id: string) => `${id} needs the dynamic range of the image`,

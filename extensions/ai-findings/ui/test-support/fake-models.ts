@@ -3,7 +3,7 @@ import type { AiRun } from '#contracts';
 import type { FindingProviders, ListedProvider, ProviderRun } from '#core';
 import { newId, type Result } from '#foundation';
 
-/** A model of another extension; `finish` ends its run. */
+/** Models of another extension, one of them for single images; `finish` ends a run. */
 export function fakeModels() {
   const runs = createStore<readonly ProviderRun[]>(() => []);
   const cancelled: string[] = [];
@@ -13,29 +13,36 @@ export function fakeModels() {
     title: 'Spot finder',
     extensionId: 'org.example.spots',
     task: 'DETECTION',
+    image: 'VOLUME',
     model: { name: 'Spots', version: '2.0', weightsSha256: null, use: 'research' },
     runsIn: 'address',
     rejection: null,
   };
+  const outliner: ListedProvider = {
+    ...model,
+    id: 'org.example.spots.outliner',
+    title: 'Spot outliner',
+    task: 'SEGMENTATION',
+    runsIn: 'server',
+  };
+  const ofImages: ListedProvider = {
+    ...model,
+    id: 'org.example.spots.image-finder',
+    title: 'Image finder',
+    image: 'FRAME',
+    runsIn: 'browser',
+  };
   const providers: FindingProviders = {
-    list: () => [
-      model,
-      {
-        ...model,
-        id: 'org.example.spots.outliner',
-        title: 'Spot outliner',
-        task: 'SEGMENTATION',
-        runsIn: 'server',
-      },
-    ],
+    list: ({ kind = 'VOLUME' }) => (kind === 'VOLUME' ? [model, outliner] : [ofImages]),
     runs,
     cancel: (runId) => void cancelled.push(runId),
-    run(providerId, scanId, { seed = null } = {}) {
+    run(providerId, scanId, { seed = null, frame = null } = {}) {
       const run: ProviderRun = {
         id: newId(),
         providerId,
         scanId,
         seed,
+        frame,
         state: 'running',
         progress: 0.4,
         findingCount: 0,

@@ -1,4 +1,4 @@
-import { collectProposals, type FindingProvider } from '#findings';
+import { type AnyProvider, collectProposals } from '#findings';
 import { messageOf } from '#foundation';
 import { closeChannels } from './close-channels.ts';
 import type { WorkerMessage, WorkerStart } from './worker-messages.ts';
@@ -10,7 +10,7 @@ async function run({ moduleUrl, folderUrl, input }: WorkerStart): Promise<void> 
   try {
     // Before the module of the third party, which would otherwise reach other tabs and stored data.
     const fetchOwn = closeChannels(self, folderUrl);
-    const module: { readonly provider?: Partial<FindingProvider> } = await import(moduleUrl);
+    const module: { readonly provider?: Partial<AnyProvider> } = await import(moduleUrl);
     const { provider } = module;
     if (!isProvider(provider)) throw new TypeError(`${moduleUrl} exports no provider with run()`);
     const collected = await collectProposals(provider, input, {
@@ -28,7 +28,7 @@ async function run({ moduleUrl, folderUrl, input }: WorkerStart): Promise<void> 
   }
 }
 
-const isProvider = (provider: Partial<FindingProvider> | undefined): provider is FindingProvider =>
+const isProvider = (provider: Partial<AnyProvider> | undefined): provider is AnyProvider =>
   typeof provider?.run === 'function';
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => void run(data), {

@@ -1,4 +1,4 @@
-import type { CollectedProposals, ProviderInput } from '#findings';
+import type { CollectedProposals, FrameInput, ProviderInput } from '#findings';
 
 /** The only message to a worker. */
 export interface WorkerStart {
@@ -6,7 +6,7 @@ export interface WorkerStart {
   readonly moduleUrl: string;
   /** Folder of the extension, from which the module may load public files; ends with `/`. */
   readonly folderUrl: string;
-  readonly input: ProviderInput;
+  readonly input: ProviderInput | FrameInput;
 }
 
 /** Message of a worker; untrusted, because the provider's code runs beside the sender. */

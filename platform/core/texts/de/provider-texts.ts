@@ -14,8 +14,13 @@ export const provider = {
   },
   noReader: {
     title: (id: string) => `${id} kann das Bild nicht lesen`,
-    detail: 'Keine laufende Erweiterung öffnet Volumen.',
+    detail: 'Keine laufende Erweiterung öffnet Volumen und Bilder.',
     next: 'Öffnen Sie den Scan zum Befunden und versuchen Sie es erneut.',
+  },
+  noFrame: {
+    title: (id: string) => `${id} benötigt ein gezeigtes Bild`,
+    detail: 'Das Modell wertet ein Bild mit bekannter Größe in Millimetern aus.',
+    next: 'Zeigen Sie ein Rohbild oder ein importiertes Bild des Scans und versuchen Sie es erneut.',
   },
   rangeUnknown: {
     title: (id: string) => `${id} benötigt den Dynamikbereich des Bildes`,
