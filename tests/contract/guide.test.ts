@@ -41,6 +41,14 @@ describe('the extension guide', () => {
     }
   });
 
+  it('of AI findings shows the model of single images that the tests run', () => {
+    const model = join(ROOT, 'tests/fixtures/third-party/image-model');
+    const aiGuide = readFileSync(join(ROOT, 'docs/ai.md'), 'utf8');
+    for (const file of ['manifest.json', 'src/index.ts', 'src/detector.ts']) {
+      expect(aiGuide).toContain(readFileSync(join(model, file), 'utf8').trim());
+    }
+  });
+
   it('shows the additions and the mode that the tests place', () => {
     const kit = join(ROOT, 'tests/fixtures/third-party/reading-kit/manifest.json');
     const { contributes } = JSON.parse(readFileSync(kit, 'utf8'));

@@ -47,6 +47,17 @@ describe('the AI panel', () => {
     expect(text()).toContain('Outside the model’s domain');
   });
 
+  it('offers the detection of the volume while only images were analysed', async () => {
+    const { backend, scanId, services } = await openPanel({ scores: [] });
+    backend.aiRuns.unshift(aRun(scanId, { imageFileId: newId() }));
+    await act(() => services.reading.refresh());
+    await until(() => text().includes(', one image'));
+    expect(buttonNamed('Detect lesions, Right breast')).toBeDefined();
+    backend.aiRuns.unshift(aRun(scanId));
+    await act(() => services.reading.refresh());
+    await until(() => buttonNamed('Detect lesions, Right breast') === undefined);
+  });
+
   it('accepts the selected proposal, shows the decision and takes it back', async () => {
     const { proposals, backend, state } = await openPanel();
     await openRow(0);

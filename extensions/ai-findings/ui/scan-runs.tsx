@@ -23,6 +23,8 @@ export function ScanRuns({ services, scan }: ScanRunsProps): ReactNode {
   const chosenRunIds = useStore(services.reading.store, (state) => state.chosenRunIds);
   const job = useStore(services.jobs.store, (jobs) => latestJob(jobs, scan.id));
   const groups = runsByModel(runs, scan.id);
+  // A run on one image leaves the volume unread.
+  const isAnalysed = groups.some(([{ imageFileId }]) => imageFileId === null);
   const side = aiTexts.sides[scan.laterality.id];
   const isRunning = job !== null && !hasEnded(job);
   const mayDetect = services.session.mayCall(routes.queueJob);
@@ -35,11 +37,9 @@ export function ScanRuns({ services, scan }: ScanRunsProps): ReactNode {
     >
       <div className={styles.line}>
         <b>{side}</b>
-        {groups.length === 0 && !isRunning ? (
-          <span className={styles.quiet}>{texts.none}</span>
-        ) : null}
+        {!isAnalysed && !isRunning ? <span className={styles.quiet}>{texts.none}</span> : null}
         <span className={styles.spacer} />
-        {isRunning || !mayDetect ? null : groups.length === 0 ? (
+        {isRunning || !mayDetect ? null : !isAnalysed ? (
           <Button ariaLabel={`${texts.detect}, ${side}`} onPress={start}>
             {texts.detect}
           </Button>
