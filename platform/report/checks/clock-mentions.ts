@@ -2,6 +2,8 @@ import { isComparison, isPast, plainText } from './text-cues.ts';
 
 const SECONDS_AROUND = 43_200;
 const SECONDS_PER_HOUR = 3_600;
+/** "2 o'clock and 8 o'clock" are two positions, "10 to 12 o'clock" is one range. */
+const MAX_RANGE_SEC = 4 * SECONDS_PER_HOUR;
 
 /** A clock position, or a range of them, that a text names. */
 export interface ClockMention {
@@ -16,14 +18,14 @@ const DE = 'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.spl
 const HOUR = `\\d{1,2}|${[...EN, ...DE, 'eins'].join('|')}`;
 const TIME = `(${HOUR})(?:[:.](\\d{2}))?`;
 const TO = '\\s*(?:-|–|/|to|bis|and|und|or|oder)\\s*';
-/** "10 o'clock", "9-10 Uhr", "10-Uhr-Position", "half" is not read. */
+/** "10 o'clock", "9-10 Uhr", "10-Uhr-Position". */
 const NAMED = new RegExp(
   `(?<![\\p{L}\\d.,:])${TIME}(?:\\s*(?:o'?\\s?clock|uhr)?${TO}${TIME})?[\\s-]*(?:o'?\\s?clock|uhr)(?!\\p{L})`,
   'giu',
 );
 /** "10:00", "9:30–10:00"; not the time of a day with seconds, am or pm. */
 const COLON = new RegExp(
-  `(?<![\\p{L}\\d.,:/])(\\d{1,2}):(\\d{2})(?:${TO}(\\d{1,2}):(\\d{2}))?(?![\\d:])(?!\\s*(?:[ap]\\.?m|h)(?!\\p{L}))`,
+  `(?<![\\p{L}\\d.,:/])(\\d{1,2}):(\\d{2})(?:${TO}(\\d{1,2}):(\\d{2}))?(?!:?\\d)(?!\\s*(?:[ap]\\.?m|h)(?!\\p{L}))`,
   'giu',
 );
 /** "at 10 h". */
@@ -47,7 +49,13 @@ export function clockMentions(text: string, which: 'named' | 'all'): readonly Cl
     const fromSec = secondsOf(hour, minute);
     const toSec = toHour === undefined ? fromSec : secondsOf(toHour, toMinute);
     if (fromSec === null || toSec === null) return [];
-    return [{ ...clockwise(fromSec, toSec), written: written.trim() }];
+    const range = { ...clockwise(fromSec, toSec), written: written.trim() };
+    return arcSec(range.fromSec, range.toSec) <= MAX_RANGE_SEC
+      ? [range]
+      : [
+          { ...range, toSec: range.fromSec },
+          { ...range, fromSec: range.toSec },
+        ];
   });
 }
 

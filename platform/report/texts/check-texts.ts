@@ -12,8 +12,6 @@ export const checkWords = defineTexts('report-check-words', {
     impression: 'Impression',
   },
   finding: (name: string) => `Finding ${name}`,
-  recommendation: (number: number) => `Recommendation ${number}`,
-  list: (words: readonly string[]) => words.join(', '),
 });
 
 /** Title, condition and message of each check, by its id. */
