@@ -1,5 +1,6 @@
 /** Descriptions of the fields of finding providers in manifests. */
 export const PROVIDER_FIELDS = {
+  image: 'VOLUME, or FRAME for a model of one raw frame or imported image.',
   task: 'DETECTION or SEGMENTATION.',
   model: 'Name, version and weights of the model.',
   needsDynamicRange: 'True if the model needs the range of the grey levels in dB.',
