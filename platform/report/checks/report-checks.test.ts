@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_CASES, type CheckCases } from '../test-support/check-cases.ts';
+import type { CheckCases } from '../test-support/case-reports.ts';
+import { CHECK_CASES } from '../test-support/check-cases.ts';
 import { aReportContext } from '../test-support/report-fixtures.ts';
 import { checkReport } from './check-report.ts';
 import type { ReportCheck } from './report-check.ts';
