@@ -17,6 +17,7 @@ describe('clockMentions', () => {
     ['at 10:00', '10'],
     ['R1 at 10:00: biopsy', '10'],
     ['at 10:30', '10.5'],
+    ['outer quadrant,2:00', '2'],
     ["10:00 o'clock", '10'],
     ['bei 10 Uhr', '10'],
     ['bei 10.30 Uhr', '10.5'],

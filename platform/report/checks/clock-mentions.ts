@@ -20,12 +20,12 @@ const TIME = `(${HOUR})(?:[:.](\\d{2}))?`;
 const TO = '\\s*(?:-|–|/|to|bis|and|und|or|oder)\\s*';
 /** "10 o'clock", "9-10 Uhr", "10-Uhr-Position". */
 const NAMED = new RegExp(
-  `(?<![\\p{L}\\d.,:])${TIME}(?:\\s*(?:o'?\\s?clock|uhr)?${TO}${TIME})?[\\s-]*(?:o'?\\s?clock|uhr)(?!\\p{L})`,
+  `(?<![\\p{L}\\d]|\\d[.,:])${TIME}(?:\\s*(?:o'?\\s?clock|uhr)?${TO}${TIME})?[\\s-]*(?:o'?\\s?clock|uhr)(?!\\p{L})`,
   'giu',
 );
 /** "10:00", "9:30–10:00"; not the time of a day with seconds, am or pm. */
 const COLON = new RegExp(
-  `(?<![\\p{L}\\d.,:/])(\\d{1,2}):(\\d{2})(?:${TO}(\\d{1,2}):(\\d{2}))?(?!:?\\d)(?!\\s*(?:[ap]\\.?m|h)(?!\\p{L}))`,
+  `(?<![\\p{L}\\d]|\\d[.,:/])(\\d{1,2}):(\\d{2})(?:${TO}(\\d{1,2}):(\\d{2}))?(?!:?\\d)(?!\\s*(?:[ap]\\.?m|h)(?!\\p{L}))`,
   'giu',
 );
 /** "at 10 h". */

@@ -18,6 +18,7 @@ export interface NamedFinding {
 /** Returns the findings that a text names, e.g. 'R1'. */
 export function findingsNamedIn(context: ReportContext, text: string): readonly NamedFinding[] {
   const plain = plainText(text);
+  if (!/[LR]\d/iu.test(plain)) return [];
   return context.findings.flatMap((finding) => {
     const name = findingName(context, finding);
     const index = plain.search(new RegExp(`(?<![\\p{L}\\d-])${name}(?![\\p{L}\\d]|-\\d)`, 'iu'));

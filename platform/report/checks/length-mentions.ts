@@ -15,7 +15,7 @@ const FIGURE = '\\d+(?:[.,]\\d+)?';
 const UNIT = '(?:mm|cm|millimet(?:er|re)[sn]?|centimet(?:er|re)s?|zentimetern?)';
 const TIMES = '\\s*(?:[x×*]|by|mal)\\s*';
 const LENGTHS = new RegExp(
-  `(?<![\\p{L}\\d.,])${FIGURE}(?:[\\s-]*${UNIT})?(?:${TIMES}${FIGURE}(?:[\\s-]*${UNIT})?){0,3}(?<=\\d[\\s-]*${UNIT})(?![\\p{L}\\d²³^]|\\s*/)`,
+  `(?<![\\p{L}\\d]|\\d[.,])${FIGURE}(?:[\\s-]*${UNIT})?(?:${TIMES}${FIGURE}(?:[\\s-]*${UNIT})?){0,3}(?<=\\d[\\s-]*${UNIT})(?![\\p{L}\\d²³^]|\\s*/)`,
   'giu',
 );
 const PART = new RegExp(`(${FIGURE})[\\s-]*(${UNIT})?`, 'giu');
@@ -25,7 +25,7 @@ const DISTANCE_AFTER =
 const DISTANCE_BEFORE =
   /(?:distance (?:from|to) (?:the )?nipple|nipple distance|(?<!\p{L})FN|Mamillenabstand|Abstand (?:zur|von der) Mamille)\s*(?:of|is|von|beträgt|:)?\s*$/iu;
 const OTHER_AFTER =
-  /^\s*(?:deep|depth|in depth|below|beneath|under|above|from|away|apart|to the|lateral|medial|cranial|caudal|superior|inferior|anterior|posterior to|slab|slice|tief|in der Tiefe|unter|über|ab (?:Schallkopf|Haut)|von|vom|entfernt|Abstand|Schicht)(?!\p{L})/iu;
+  /^\s*(?:deep|depth|in depth|below|beneath|under|above|from|away|apart|to the|(?:lateral|medial|cranial|caudal|kranial|kaudal|superior|inferior|anterior|posterior) (?:to|of|der|des|zur|zum)|slab|slice|tief|in der Tiefe|unter|über|ab (?:Schallkopf|Haut)|von|vom|entfernt|Abstand|Schicht)(?!\p{L})/iu;
 const OTHER_BEFORE =
   /(?:depth|slab|slice|distance|Tiefe|Schichtdicke|Abstand)\s*(?:of|is|von|beträgt|:)?\s*(?:about|approximately|ca\.|etwa)?\s*$/iu;
 

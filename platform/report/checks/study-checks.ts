@@ -78,7 +78,7 @@ function unseenScans({ scans }: ReportContext): readonly FoundFault[] {
       : [
           {
             subject: { kind: 'scan', id },
-            message: checkTexts['region-unseen'].message(name, Math.floor(seen * 100)),
+            message: checkTexts['region-unseen'].message(name, Math.floor(seen * 100 + 1e-9)),
           },
         ],
   );

@@ -14,7 +14,7 @@ export function plainText(text: string): string {
     .replace(/[’‘´`]/g, "'");
 }
 
-/** Words that compare with the other breast, followed by at most four words. */
+/** Phrases that compare with the other breast, followed by at most four words. */
 const COMPARISON = [
   'contralateral\\p{L}*',
   'opposite',
@@ -22,9 +22,6 @@ const COMPARISON = [
   'similar to',
   'analogous to',
   'unlike',
-  '(?<!-)like',
-  'than',
-  'as(?: seen)? (?:in|on)',
   'versus',
   'vs',
   'symmetric(?:al)? (?:with|to)',
@@ -36,15 +33,22 @@ const COMPARISON = [
   'gegenseite',
   'gegenüber',
   'ähnlich',
-  'wie',
   'analog',
   'symmetrisch',
-  '(?:größer|kleiner|anders|stärker|schwächer|geringer|weniger|mehr|heller|dunkler) als',
 ].join('|');
-/** Words of the past between a comparison and its object mean a prior, not the other breast. */
-const NOT_PAST = '(?!prior|previous|earlier|vor|früher)';
+/** Words that compare only directly before the side: 'wie in der linken Brust', not 'wie beschrieben'. */
+const LIKENESS = [
+  '(?<!-)like',
+  'than',
+  'as(?: seen)? (?:in|on)',
+  'wie',
+  '(?:größer|kleiner|anders|stärker|schwächer|geringer|weniger|mehr|heller|dunkler|dichter) als',
+].join('|');
+const ARTICLES = '(?:in|on|at|of|the|that|those|its|an|auf|bei|der|die|das|dem|den)';
+/** An earlier examination or a figure between a comparison and the side: no other breast is meant. */
+const NOT_PAST = '(?!prior|previous|earlier|before|last|vor|früher|zuvor|damals|letzt|\\d)';
 const COMPARED = new RegExp(
-  `(?<![\\p{L}\\d])(?:${COMPARISON})\\.?(?:\\s+${NOT_PAST}\\S+){0,4}\\s*$`,
+  `(?<![\\p{L}\\d])(?:(?:${COMPARISON})(?:\\s+${NOT_PAST}\\S+){0,4}|(?:${LIKENESS})(?:\\s+${ARTICLES}){0,3})\\s*$`,
   'iu',
 );
 const COMPARED_AFTER = /^\W{0,3}(?:contralateral|kontralateral|gegenseit|opposite)/iu;
@@ -55,6 +59,7 @@ const PAST =
 const clauseBefore = (text: string, index: number): string =>
   text
     .slice(0, index)
+    .replace(/(?<!\p{L})vs\./giu, 'vs')
     .split(/[.;:,()\n]/u)
     .at(-1) ?? '';
 
@@ -66,6 +71,8 @@ export const isComparison = (text: string, start: number, end: number): boolean 
 export const isPast = (text: string, start: number): boolean =>
   PAST.test(clauseBefore(text, start));
 
-/** Returns the lines of a text, split further at semicolons and ends of sentences. */
+/** Returns the lines of a text, split further at semicolons and ends of sentences ('li.' is none). */
 export const statementsOf = (text: string): readonly string[] =>
-  text.split(/\n|;|\.\s+(?=[\p{Lu}\d])/u).filter((statement) => statement.trim() !== '');
+  text
+    .split(/\n|;|(?<!(?<!\p{L})(?:li|re|lt|rt|ca|vs|l|r))\.\s+(?=[\p{Lu}\d])/iu)
+    .filter((statement) => statement.trim() !== '');
