@@ -74,5 +74,5 @@ export const isPast = (text: string, start: number): boolean =>
 /** Returns the lines of a text, split further at semicolons and ends of sentences ('li.' is none). */
 export const statementsOf = (text: string): readonly string[] =>
   text
-    .split(/\n|;|(?<!(?<!\p{L})(?:li|re|lt|rt|ca|vs|l|r))\.\s+(?=[\p{Lu}\d])/iu)
+    .split(/\n|;|(?<!(?<!\p{L})(?:[Ll][it]?|[Rr][et]?|ca|vs|approx))\.\s+(?=[\p{Lu}\d])/u)
     .filter((statement) => statement.trim() !== '');

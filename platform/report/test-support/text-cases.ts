@@ -51,6 +51,7 @@ export const TEXT_CASES = {
     fires: {
       'R1 in the left breast': withImpression('R1 in the left breast: biopsy.'),
       'two names in the wrong order': withImpression('Left breast R1, right breast L1.'),
+      'R1 before an abbreviation': withImpression('R1, prob. malign., left breast.'),
       'R1 in the abbreviated left': withImpression('R1 in der li. Mamma.'),
       'L1 rechts': withImpression('Rechts L1 suspekt.'),
     },
