@@ -29,6 +29,7 @@ import { createFrameSegmenter } from './segmentation2d/create-frame-segmenter.ts
 import { createAiReading, PANEL_ID, readSettings } from './state/ai-reading.ts';
 import { createFrameSession, type ReadFrame } from './state/frame-session.ts';
 import { createSegmentationSession } from './state/segmentation-session.ts';
+import { sharedSegmenter } from './state/shared-segmenter.ts';
 
 /** Lists the proposals of AI runs, lets readers decide on them and edit copies. */
 export const extension = defineExtension({
@@ -59,7 +60,8 @@ function createSegment(
   services: Omit<AiServices, 'segment'>,
 ): AiServices['segment'] {
   const volumes = () => context.tryUse(volumeToken);
-  const open = segmenterOpener(volumes);
+  const openFrames = sharedSegmenter(createFrameSegmenter);
+  const open = segmenterOpener(volumes, openFrames);
   const session = context.scope.own(createSegmentationSession(open));
   context.scope.own(drawResult(context, session));
   context.scope.own(drawStoredMasks(context, services));
@@ -68,7 +70,7 @@ function createSegment(
   const readSlice = sliceReader(volumes);
   const read: ReadFrame = (request, signal) =>
     (request.image.plane === 'IMG' ? readImage : readSlice)(request, signal);
-  const frames = context.scope.own(createFrameSession(read, createFrameSegmenter));
+  const frames = context.scope.own(createFrameSession(read, openFrames));
   context.scope.own(drawFramedResult(context, frames));
   return startSegmentation(context, services, {
     session,

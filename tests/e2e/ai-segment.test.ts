@@ -42,8 +42,8 @@ afterAll(() => readingPage?.close());
 const api = () => readingPage.records.api;
 const card = () => page.getByTestId('ai-segment');
 const findings = () => findingsOf(api(), scan);
-const files = async (category: string) => {
-  const query = `scanId=${scan.id}&fileCategory=${category}`;
+const files = async (category: string, { id } = scan) => {
+  const query = `scanId=${id}&fileCategory=${category}`;
   return ((await api().get(`/scanfiles?${query}`)) as { items: ScanFile[] }).items;
 };
 /** Pixels of the layers of a plane that are not transparent. */
@@ -162,7 +162,7 @@ describe('AI Segment in the planes', () => {
     await expect.poll(() => card().count()).toBe(0);
   });
 
-  it('outlines one slice where the volume does not state its dynamic range', async () => {
+  it('outlines a lesion in 3D where the volume does not state its dynamic range', async () => {
     const { product, records } = readingPage;
     const study = await records.study(await records.patient('Grey'));
     const layered = layeredVolume([110, 50, 120], 0.8, { atMm: LESION, radiusMm: RADIUS_MM });
@@ -170,24 +170,40 @@ describe('AI Segment in the planes', () => {
     await page.goto(scanAddress(product, study, imported.id));
     await planesComplete(page);
     await page.keyboard.press('u');
-    await clickAt('COR', LESION);
-    await card().getByText('A coronal plane shows none').waitFor();
-    await clickAt('TRA', LESION);
     const accept = card().getByRole('button', { name: 'Accept as finding' });
+    const started = performance.now();
+    await clickAt('COR', LESION);
     await accept.waitFor();
-    await card().getByText('only this slice is outlined').waitFor();
-    await screenshot(page, 'ai-segment-slice');
+    console.log(`AI Segment from slices: ${Math.round(performance.now() - started)} ms`);
+    await card()
+      .getByText(/^Joined from \d of 6 slices/)
+      .waitFor();
+    for (const plane of ['COR', 'TRA', 'SAG', 'RAD']) {
+      await expect.poll(() => drawnPixels(plane), { message: plane }).toBeGreaterThan(50);
+    }
+    await clickAt('SAG', [LESION[0], LESION[1], LESION[2] + 1.2 * RADIUS_MM]);
+    await card().getByRole('button', { name: 'Undo click' }).click();
+    await screenshot(page, 'ai-segment-from-slices');
     await accept.click();
     await expect.poll(async () => (await findingsOf(records.api, imported)).length).toBe(2);
     const stored = await findingsOf(records.api, imported);
     const own = stored.find(({ generator }) => generator.id === 'USER');
-    expect(own?.massWidthUm).toBeNull();
-    for (const um of [own?.massLengthUm, own?.massHeightUm]) {
+    const proposal = stored.find(({ generator }) => generator.id === 'AI');
+    for (const um of [own?.massLengthUm, own?.massWidthUm, own?.massHeightUm]) {
       expect(Math.abs((um ?? 0) / 1_000 - 2 * RADIUS_MM)).toBeLessThan(3);
     }
-    expect(Object.values(own?.marks ?? {})).toMatchObject([
-      { planeView: 'TRA', markType: 'FREEHAND' },
-    ]);
+    const ml = Number(/volume ([\d.]+) ml$/.exec(own?.note ?? '')?.[1]);
+    expect(Math.abs(ml - 1.44)).toBeLessThan(0.5);
+    expect(
+      Object.values(own?.marks ?? {})
+        .map(({ planeView }) => planeView)
+        .sort(),
+    ).toEqual(['COR', 'SAG', 'TRA']);
+    expect(proposal?.ai).toMatchObject({ model: { name: 'segmenter2d', use: 'research' } });
+    const masks = await files('SEGMENT_MASK', imported);
+    expect(masks.map(({ fileName }) => fileName)).toEqual([`${proposal?.id}.nrrd`]);
+    const contours = await files('CONTOURS', imported);
+    expect(contours.map(({ fileName }) => fileName)).toEqual([`${proposal?.id}.json`]);
     // The acceptance can overtake the thumbnail of the proposal, which is then dropped.
     const isLateThumbnail = (error: string) => /412 .*\/thumbnail/.test(error);
     expect(readingPage.person.errors.filter((error) => !isLateThumbnail(error))).toEqual([]);

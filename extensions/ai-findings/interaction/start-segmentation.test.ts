@@ -13,8 +13,7 @@ import { startSegmentation } from './start-segmentation.ts';
 
 const geometry = scannedVolumeGeometry([60, 30, 60], [1, 1, 1], 30);
 const position = mmToPosition(geometry, null, [3, 10, 4], 0);
-const UNKNOWN = problem('DYNAMIC_RANGE_UNKNOWN', 'Needs levels', '', '');
-const TOO_SMALL = problem('DYNAMIC_RANGE_TOO_SMALL', 'Needs levels', '', '');
+const DISAGREE = problem('SLICES_DISAGREE', 'No outline', '', '');
 
 const scopes: Scope[] = [];
 afterEach(() => {
@@ -26,12 +25,15 @@ interface Fakes {
   readonly cause?: Problem | null;
   /** Whether clicks correct the shown outline of a slice. */
   readonly corrects?: boolean;
+  /** Whether an outline in 3D is shown. */
+  readonly isShown?: boolean;
 }
 
 /** AI Segment with sessions that note what they are asked: `3D PLANE`, `2D PLANE`, `3D discarded`. */
-function start({ cause = null, corrects = false }: Fakes) {
+function start({ cause = null, corrects = false, isShown = false }: Fakes) {
   const asked: string[] = [];
-  const lesions = createStore(() => ({ status: 'none', lesion: null, problem: null }));
+  const lesion = isShown ? { scanId: 'scan' } : null;
+  const lesions = createStore(() => ({ status: 'none', lesion, problem: null }));
   const shared = { store: lesions, release: () => undefined, cancel: () => undefined };
   const session = {
     ...shared,
@@ -94,31 +96,36 @@ const askedFor = async (plane: Mark['planeView'], fakes: Fakes) => {
 };
 
 describe('AI Segment', () => {
-  it('answers in 3D in a plane of a volume with levels in dB', async () => {
-    expect(await askedFor('TRA', {})).toEqual(['2D discarded', '3D TRA']);
-  });
-
-  it.each([
-    ['TRA', UNKNOWN],
-    ['SAG', UNKNOWN],
-    ['RAD', TOO_SMALL],
-    // The reader of slices refuses this plane by its own reason.
-    ['COR', UNKNOWN],
-  ] as const)('outlines the %s slice of a volume without enough range', async (plane, cause) => {
-    expect(await askedFor(plane, { cause })).toEqual([
-      '2D discarded',
-      `3D ${plane}`,
-      '3D discarded',
-      `2D ${plane} at ${position.tra}`,
-    ]);
-  });
-
-  it.each(['CEN', 'PER'] as const)(
-    'keeps the error in raw frames (%s), which are no slices of the volume',
+  it.each(['TRA', 'SAG', 'RAD', 'COR'] as const)(
+    'responds in 3D in the %s plane',
     async (plane) => {
-      expect(await askedFor(plane, { cause: UNKNOWN })).toEqual(['2D discarded', `3D ${plane}`]);
+      expect(await askedFor(plane, {})).toEqual(['2D discarded', `3D ${plane}`]);
     },
   );
+
+  it.each(['TRA', 'SAG', 'RAD'] as const)(
+    'outlines the clicked %s slice where the slices about the point disagree',
+    async (plane) => {
+      expect(await askedFor(plane, { cause: DISAGREE })).toEqual([
+        '2D discarded',
+        `3D ${plane}`,
+        '3D discarded',
+        `2D ${plane} at ${position.tra}`,
+      ]);
+    },
+  );
+
+  it.each(['COR', 'CEN', 'PER'] as const)(
+    'keeps the error in images that are no vertical slices of the volume (%s)',
+    async (plane) => {
+      expect(await askedFor(plane, { cause: DISAGREE })).toEqual(['2D discarded', `3D ${plane}`]);
+    },
+  );
+
+  it('keeps a shown outline in 3D when the slices disagree after a correction', async () => {
+    const asked = await askedFor('TRA', { cause: DISAGREE, isShown: true });
+    expect(asked).toEqual(['2D discarded', '3D TRA']);
+  });
 
   it('keeps another failure in 3D', async () => {
     const cause = problem('SEGMENTER_FAILED', 'Failed', '', '');
@@ -126,7 +133,7 @@ describe('AI Segment', () => {
   });
 
   it('corrects the shown outline of a slice without asking in 3D again', async () => {
-    const asked = await askedFor('SAG', { cause: UNKNOWN, corrects: true });
+    const asked = await askedFor('SAG', { cause: DISAGREE, corrects: true });
     expect(asked).toEqual(['3D discarded', `2D SAG at ${position.tra}`]);
   });
 

@@ -1,6 +1,6 @@
+import type { MarkPlane } from '#contracts';
 import type { DrawnPoints, ExtensionContext } from '#core';
-import { type Problem, type Result, toDisposable } from '#foundation';
-import { VOLUME_PLANES } from '#geometry';
+import { type Result, toDisposable } from '#foundation';
 import { showLayer } from '../commands/analysis.ts';
 import { reopen } from '../commands/decisions.ts';
 import type { AiServices } from '../commands/services.ts';
@@ -39,7 +39,7 @@ export function startSegmentation(
       return;
     }
     view.set({ openPanelId: PANEL_ID });
-    const isSlice = VOLUME_PLANES.some((plane) => plane === drawn.plane);
+    const isSlice = VERTICAL_PLANES.some((plane) => plane === drawn.plane);
     if (drawn.plane === 'IMG' || (isSlice && frames.corrects(drawn))) {
       session.discard();
       await frames.draw(drawn);
@@ -47,8 +47,9 @@ export function startSegmentation(
     }
     frames.discard();
     const cause = await session.draw(drawn);
-    // Without levels in dB, the model of single images outlines the slice.
-    if (!isSlice || !hasNoRange(cause)) return;
+    // The clicked slice may show the lesion better than those across it. A shown outline stays.
+    const isShown = session.store.getState().lesion !== null;
+    if (!isSlice || isShown || cause?.code !== 'SLICES_DISAGREE') return;
     session.discard();
     await frames.draw(drawn);
   };
@@ -81,8 +82,8 @@ export function startSegmentation(
   };
 }
 
-const hasNoRange = (problem: Problem | null): boolean =>
-  problem?.code === 'DYNAMIC_RANGE_UNKNOWN' || problem?.code === 'DYNAMIC_RANGE_TOO_SMALL';
+/** Planes that show depth, as the images of which the 2D network was trained. */
+const VERTICAL_PLANES = ['TRA', 'SAG', 'RAD'] as const satisfies readonly MarkPlane[];
 
 /** Returns two opposite corners of the box around the points. */
 function cornersOf(points: DrawnPoints['points']): DrawnPoints['points'] {

@@ -1,22 +1,23 @@
 import type { VolumeReader } from '#core';
-import { fail, problem, type Result } from '#foundation';
+import { fail, ok, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import type { Segmentation, SegmentationPrompt } from '../model/segmentation/segmentation.ts';
 import type { WorkerAnswer, WorkerRequest } from '../segmentation/segment-messages.ts';
+import type { FrameSegmenter } from '../state/frame-session.ts';
 import type { OpenSegmenter, VolumeSegmenter } from '../state/segmentation-session.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
 import { FLOOR_DB } from '../volume-features/index.ts';
+import { SliceSegmenter } from './slice-segmenter.ts';
 
-/** The model compares levels down to this range below full scale. */
+/** The fit compares levels down to this range below full scale. */
 const MIN_DYNAMIC_RANGE_DB = -FLOOR_DB;
 
 /**
- * Returns the function that opens volumes. It fails as the reader does, with SEGMENTER_FAILED
- * without a reader, and with DYNAMIC_RANGE_UNKNOWN or DYNAMIC_RANGE_TOO_SMALL where levels in dB are
- * missing.
+ * Returns the function that opens volumes: with levels in dB for the fit, without them for the network
+ * in slices. It fails as the reader does, and with SEGMENTER_FAILED without a reader.
  */
 export const segmenterOpener =
-  (findReader: () => VolumeReader | null): OpenSegmenter =>
+  (findReader: () => VolumeReader | null, openFrames: () => FrameSegmenter): OpenSegmenter =>
   async (scanId, signal, current) => {
     const reader = findReader();
     if (reader === null) return failed(segmentTexts.failed.noPlanes);
@@ -25,12 +26,10 @@ export const segmenterOpener =
     const { geometry, voxels, dynamicRangeDb, fileId } = opened.value;
     if (current?.fileId === fileId) {
       opened.value.dispose();
-      return { ok: true, value: current };
+      return ok(current);
     }
-    const refusal = rangeRefusal(dynamicRangeDb);
-    if (refusal !== null) {
-      opened.value.dispose();
-      return refusal;
+    if (dynamicRangeDb === null || dynamicRangeDb < MIN_DYNAMIC_RANGE_DB) {
+      return ok(new SliceSegmenter(opened.value, openFrames()));
     }
     const worker = new Worker(new URL('../segmentation/segment-worker.ts', import.meta.url), {
       type: 'module',
@@ -39,23 +38,8 @@ export const segmenterOpener =
     const source = { geometry, voxels, coverage: null, dynamicRangeDb };
     worker.postMessage({ kind: 'volume', source } satisfies WorkerRequest);
     opened.value.dispose();
-    return { ok: true, value: new WorkerSegmenter(worker, fileId, geometry) };
+    return ok(new WorkerSegmenter(worker, fileId, geometry));
   };
-
-function rangeRefusal(dynamicRangeDb: number | null): Result<never> | null {
-  if (dynamicRangeDb !== null && dynamicRangeDb >= MIN_DYNAMIC_RANGE_DB) return null;
-  const { title, unknown, tooSmall, next } = segmentTexts.noRange;
-  return dynamicRangeDb === null
-    ? fail(problem('DYNAMIC_RANGE_UNKNOWN', title, unknown, next))
-    : fail(
-        problem(
-          'DYNAMIC_RANGE_TOO_SMALL',
-          title,
-          tooSmall(dynamicRangeDb, MIN_DYNAMIC_RANGE_DB),
-          next,
-        ),
-      );
-}
 
 class WorkerSegmenter implements VolumeSegmenter {
   readonly fileId: string;

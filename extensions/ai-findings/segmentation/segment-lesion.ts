@@ -77,8 +77,9 @@ export function segmentLesion(
   }
   const mask = maskOf(region, sampler);
   const volumeMm3 = maskVolumeMm3(mask);
+  const basis = { kind: 'levels', contrastDb: region.contrastDb } as const;
   if (region.contrastDb < MIN_CONTRAST_DB || volumeMm3 === 0) return fail(notFound(region));
-  return ok({ mask, volumeMm3, axesMm: maskAxesMm(mask), contrastDb: region.contrastDb });
+  return ok({ mask, volumeMm3, axesMm: maskAxesMm(mask), basis });
 }
 
 function kindOf(seed: SegmentationSeed): keyof typeof FITS {

@@ -14,7 +14,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) =
 function answer({ id, prompt }: WorkerRequest & { readonly kind: 'segment' }): WorkerAnswer {
   if (volume === null) return { id, result: fail(failed(segmentTexts.failed.closed)) };
   if (!volume.ok) return { id, result: volume };
-  const { seed, points, thresholdShiftDb } = prompt;
+  const { seed, points, thresholdShift: thresholdShiftDb } = prompt;
   try {
     return { id, result: segmentLesion(volume.value, seed, points, { thresholdShiftDb }) };
   } catch (thrown) {

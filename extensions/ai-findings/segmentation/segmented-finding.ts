@@ -14,7 +14,7 @@ import {
   type Vec3,
   type VolumeGeometry,
 } from '#geometry';
-import type { Segmentation } from '../model/segmentation/segmentation.ts';
+import type { Segmentation, SegmentationBasis } from '../model/segmentation/segmentation.ts';
 import { type VoxelMask, visitMask } from '../model/segmentation/voxel-mask.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
 import { maskContours } from './mask-contours.ts';
@@ -50,15 +50,14 @@ export function segmentationRun(
     task: 'SEGMENTATION',
     providerId: SEGMENT_PROVIDER_ID,
     generator: 'AI',
-    model: SEGMENT_MODEL,
+    model: modelOf(segmentation.basis),
     volumeFileId,
     messages: [],
     findings: [
       {
         id: findingId,
         marks,
-        // The reader has chosen this lesion, and the fit gives no probability.
-        score: 1,
+        score: scoreOf(segmentation.basis),
         note: segmentTexts.note((segmentation.volumeMm3 / MM3_PER_ML).toFixed(2)),
         massLengthUm: um(lengthOf),
         massWidthUm: um(widthOf),
@@ -70,12 +69,18 @@ export function segmentationRun(
 }
 
 /** The region fit has no trained weights. */
-const SEGMENT_MODEL = {
+const FIT_MODEL = {
   name: 'star-fit',
   version: '1.0.0',
   weightsSha256: null,
   use: 'research',
 } as const;
+
+const modelOf = (basis: SegmentationBasis): NewAiRunFields['model'] =>
+  basis.kind === 'slices' ? basis.model : FIT_MODEL;
+
+/** Returns 1 for a fit, which gives no probability: the reader has chosen the lesion. */
+const scoreOf = (basis: SegmentationBasis): number => (basis.kind === 'slices' ? basis.score : 1);
 
 /** Returns the contours of a mask in the three planes through its middle. */
 function contourMarks(

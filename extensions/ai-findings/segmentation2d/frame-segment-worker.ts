@@ -29,6 +29,9 @@ const WASM = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.meta.
 /** Opened by the first request; null after a failure, so that the next request tries again. */
 let opening: Promise<Result<FrameModel>> | null = null;
 
+/** Requests that are not finished yet. */
+let queue: Promise<void> = Promise.resolve();
+
 /** Texts of the problems by language; a language without translation stays English. */
 const TRANSLATIONS: Readonly<Record<string, typeof frameSegmentation | undefined>> = {
   de: frameSegmentation,
@@ -40,7 +43,9 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) =
     return;
   }
   translate(data.locale);
-  void answer(data)
+  // One after the other, because the session runs one request at a time.
+  queue = queue
+    .then(() => answer(data))
     .catch((thrown: unknown): SegmentAnswer => {
       const { title, next } = frameSegmentationTexts.failed;
       const failed = problem('SEGMENTER_FAILED', title, messageOf(thrown), next);
@@ -76,8 +81,10 @@ async function openModel(): Promise<Result<FrameModel>> {
   }
 }
 
-/** Latest result of the network: a moved border needs no other one. */
-let latest: { readonly key: string; readonly found: FrameSegmentation } | null = null;
+/** Maximum number of results of the network that are kept: the slices of a lesion, with corrections. */
+const MAX_KEPT = 16;
+/** Latest results of the network by request, oldest first: a moved border needs no other ones. */
+const kept = new Map<string, FrameSegmentation>();
 
 /** Range of the threshold that a shift can reach. */
 const THRESHOLDS = { min: 0.05, max: 0.95 };
@@ -87,18 +94,27 @@ async function segment(
   model: FrameModel,
 ): Promise<Result<SegmentedFrame>> {
   const key = JSON.stringify([frame.key, prompt]);
-  if (latest?.key !== key) {
+  let found = kept.get(key);
+  if (found === undefined) {
     const result = await segmentFrame(convert(frame), prompt, model);
     if (!result.ok) return result;
-    latest = { key, found: result.value };
+    found = result.value;
   }
+  keep(key, found);
   const { name, version, weightsSha256, use, threshold } = model.card;
   const shifted = Math.min(THRESHOLDS.max, Math.max(THRESHOLDS.min, threshold - thresholdShift));
-  const { lesion, probability } = latest.found;
+  const { lesion, probability } = found;
   return ok({
     lesion: thresholdShift === 0 ? lesion : lesionAt(probability, prompt.clicks, shifted),
     model: { name, version, weightsSha256, use },
   });
+}
+
+function keep(key: string, found: FrameSegmentation): void {
+  kept.delete(key);
+  kept.set(key, found);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
 function convert({ width, height, bytes }: FrameBytes): ConvertedImage {

@@ -4,7 +4,8 @@ import { singleImageFrame } from '#findings';
 import { fail, ok, problem, type Result } from '#foundation';
 import type { NormalisedPoint } from '#geometry';
 import { type PixelPrompt, WHOLE_IMAGE } from '../model/segmentation/frame-prompt.ts';
-import { createFrameSession, type FoundLesion } from './frame-session.ts';
+import type { FoundLesion } from '../model/segmentation/framed-lesion.ts';
+import { createFrameSession } from './frame-session.ts';
 
 /** 40 × 30 mm. */
 const image = {

@@ -9,16 +9,15 @@ import {
 import {
   type FramePrompt,
   type PixelPrompt,
-  type PointPx,
   pixelInImage,
   promptInPixels,
   promptOfDrawing,
 } from '../model/segmentation/frame-prompt.ts';
 import type {
+  FoundLesion,
   FrameBytes,
   FramedLesion,
   ImageKey,
-  OutlineModel,
   ReadImage,
 } from '../model/segmentation/framed-lesion.ts';
 import { frameSegmentationTexts } from '../texts/frame-segmentation-texts.ts';
@@ -43,12 +42,6 @@ export interface FrameSegmenter extends Disposable {
     thresholdShift?: number,
   ): Promise<Result<FoundLesion>>;
   prepare(): void;
-}
-
-/** A lesion in image pixels. */
-export interface FoundLesion {
-  readonly lesion: { readonly outline: readonly PointPx[]; readonly score: number };
-  readonly model: OutlineModel;
 }
 
 /** Segmentation of one lesion of a single image or a slice from the prompts of the reader. */

@@ -21,7 +21,12 @@ function ballAt(centreMm: Vec3, radiusMm: number): Segmentation {
   const isInside = ([x, y, z]: Vec3): boolean =>
     Math.hypot(x - centreMm[0], y - centreMm[1], z - centreMm[2]) <= radiusMm;
   const axesMm = [2 * radiusMm, 2 * radiusMm, 2 * radiusMm] as const;
-  return { mask: makeMask(grid, isInside), volumeMm3: 268, axesMm, contrastDb: 8 };
+  return {
+    mask: makeMask(grid, isInside),
+    volumeMm3: 268,
+    axesMm,
+    basis: { kind: 'levels', contrastDb: 8 },
+  };
 }
 
 const at = (...pointsMm: readonly Vec3[]): DrawnPoints => {
@@ -43,7 +48,7 @@ function aSession(answer?: (prompt: SegmentationPrompt) => Promise<Result<Segmen
       if (answer !== undefined) return answer(prompt);
       const { seed } = prompt;
       const centre = 'centreMm' in seed ? seed.centreMm : CENTRE;
-      return Promise.resolve(ok(ballAt(centre, prompt.thresholdShiftDb < 0 ? 3 : RADIUS_MM)));
+      return Promise.resolve(ok(ballAt(centre, prompt.thresholdShift < 0 ? 3 : RADIUS_MM)));
     },
     dispose: () => undefined,
   };
@@ -132,7 +137,7 @@ describe('a segmentation', () => {
     const { session, prompts } = aSession();
     await session.draw(at(CENTRE));
     await session.draw(at([CENTRE[0] + 30, 20, CENTRE[2]]));
-    expect(prompts.at(-1)).toMatchObject({ points: [], thresholdShiftDb: 0 });
+    expect(prompts.at(-1)).toMatchObject({ points: [], thresholdShift: 0 });
   });
 
   it('keeps seed and clicks when the border moves, and returns to the result before a click', async () => {
@@ -140,7 +145,7 @@ describe('a segmentation', () => {
     await session.draw(at(CENTRE));
     await session.draw(at([CENTRE[0] + 7, 20, CENTRE[2]]));
     await session.setThresholdShift(-2);
-    expect(prompts.at(-1)).toMatchObject({ thresholdShiftDb: -2, points: [{ inside: true }] });
+    expect(prompts.at(-1)).toMatchObject({ thresholdShift: -2, points: [{ inside: true }] });
     expect(state().lesion?.segmentation.axesMm).toEqual([6, 6, 6]);
     expect(session.canUndo).toBe(true);
     session.undo();

@@ -11,8 +11,11 @@ export interface VolumeSegmenter extends Disposable {
   /** Stored file of the volume. */
   readonly fileId: string;
   readonly geometry: VolumeGeometry;
-  /** Fails as `segmentLesion` does, and with SEGMENTER_FAILED if the computation ends. */
-  segment(prompt: SegmentationPrompt): Promise<Result<Segmentation>>;
+  /**
+   * Fails as `segmentLesion` or `segmentFromSlices` does, and with SEGMENTER_FAILED if the computation
+   * ends, also by the signal.
+   */
+  segment(prompt: SegmentationPrompt, signal: AbortSignal): Promise<Result<Segmentation>>;
 }
 
 /**
@@ -46,8 +49,8 @@ export interface SegmentationSession extends LesionControls<SegmentedLesion>, Di
    * result; null also if it was replaced or cancelled.
    */
   draw(drawn: DrawnPoints): Promise<Problem | null>;
-  /** Moves the border outwards when positive, in dB. */
-  setThresholdShift(db: number): Promise<void>;
+  /** Moves the border outwards when positive, in the unit of `SegmentationPrompt`. */
+  setThresholdShift(shift: number): Promise<void>;
   /** Frees the memory of the volume while nothing is shown or computed. */
   release(): void;
 }
@@ -87,13 +90,17 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
     }
     const seed = seedOfPoints(points);
     if (seed === null) return null;
-    return this.#run(drawn.scanId, { seed, points: [], thresholdShiftDb: 0 });
+    return this.#run(drawn.scanId, { seed, points: [], thresholdShift: 0 });
   }
 
-  async setThresholdShift(thresholdShiftDb: number): Promise<void> {
+  async setThresholdShift(thresholdShift: number): Promise<void> {
     const { lesion } = this.store.getState();
-    if (lesion === null || lesion.prompt.thresholdShiftDb === thresholdShiftDb) return;
-    await this.#run(lesion.scanId, { ...lesion.prompt, thresholdShiftDb }, 'replace');
+    if (lesion === null) return;
+    if (lesion.prompt.thresholdShift === thresholdShift) {
+      this.cancel();
+      return;
+    }
+    await this.#run(lesion.scanId, { ...lesion.prompt, thresholdShift }, 'replace');
   }
 
   release(): void {
@@ -127,7 +134,7 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
       if (!opened.ok) return opened;
       const { fileId, geometry } = opened.value;
       this.store.setState({ status: 'running' });
-      const segmented = await opened.value.segment(prompt);
+      const segmented = await opened.value.segment(prompt, signal);
       if (!segmented.ok) return segmented;
       const segmentation = segmented.value;
       const ids = { runId: newId(), findingId: newId() };

@@ -26,6 +26,12 @@ export const engineTexts = defineTexts('ai-engines', {
         `The tissue around is ${formatFixed(db, 1)} dB brighter; a border needs at least ${minimum} dB.`,
       next: 'Draw a box around the lesion, or draw its contour with the freehand tool.',
     },
+    SLICES_DISAGREE: {
+      title: 'No outline in 3D was found here',
+      detail: (agreeing: number, outlined: number, minimum: number) =>
+        `The network outlined the lesion in ${outlined} slices, and ${agreeing} of the outlines agree; at least ${minimum} and half of them must.`,
+      next: 'Draw a box around the lesion, or draw its contour with the freehand tool.',
+    },
     DYNAMIC_RANGE_UNKNOWN: {
       title: 'The dynamic range of the volume is unknown',
       detail: (db: number | null) =>

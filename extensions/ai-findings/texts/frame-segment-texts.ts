@@ -13,8 +13,8 @@ export const frameSegmentTexts = defineTexts('ai-segment-frame', {
   size: (across: string, down: string) => `${across} × ${down} mm`,
   area: (cm2: string, place: string) => `Area ${cm2} cm² in ${place}`,
   noVolume: 'Width and depth in this image. One image shows no third size and no volume.',
-  noRange:
-    'This scan has no known dynamic range of 50 dB or more, so only this slice is outlined: width and depth, no third size and no volume.',
+  oneSlice:
+    'The slices about this point do not agree, so only this slice is outlined: width and depth, no third size and no volume.',
   hint: 'Click outside the outline to add tissue (+), inside to remove it (−). Draw a box to start again.',
   border: 'Border',
   shift: (shift: number) =>

@@ -20,9 +20,6 @@ export const frameSegmentationTexts = defineTexts('frame-segmentation', {
       gradient: (value: number, min: number, max: number) =>
         `Difference of neighbouring grey values ${range(value, min, max)}.`,
     },
-    noDepth: 'The model was trained on images that show depth. A coronal plane shows none.',
-    otherPlane:
-      'Click the lesion in the transverse, sagittal or radial plane, or outline it with the freehand tool.',
     noLesion: 'The model finds no lesion at this point.',
     area: (percent: number) =>
       `The result covers ${formatFixed(percent, 1)} % of the image, unlike any lesion in the training images.`,

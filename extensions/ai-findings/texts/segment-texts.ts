@@ -14,6 +14,11 @@ export const segmentTexts = defineTexts('ai-segment', {
   hint: 'Click outside the outline to add tissue, inside to remove it. Draw a box to start again.',
   weak: (db: number) =>
     `Only ${formatFixed(db, 1)} dB of contrast: check the border in every plane.`,
+  slices: (agreeing: number, slices: number) =>
+    `Joined from ${agreeing} of ${slices} slices, because this scan has no known dynamic range of 50 dB or more.`,
+  fewSlices: 'Less than two thirds of the slices agree: check the border in every plane.',
+  measuredSlices:
+    'The network was trained on public 2D images of other devices; in 3D it was measured on computer phantoms only. Check the outline before you accept it.',
   border: 'Border',
   shift: (db: number) =>
     db === 0 ? 'as fitted' : `${db > 0 ? '+' : '−'}${formatFixed(Math.abs(db), 1)} dB`,
@@ -28,13 +33,6 @@ export const segmentTexts = defineTexts('ai-segment', {
     hidden: 'Finish the first read before you use AI Segment',
     notYourRole: 'Your role can’t create AI findings',
     noMark: 'Select a finding with a length, a box or an ellipse first',
-  },
-  noRange: {
-    title: 'AI Segment needs levels in decibels',
-    unknown: 'The volume does not state its dynamic range, as most imported volumes.',
-    tooSmall: (db: number, minimum: number) =>
-      `The volume has a dynamic range of ${db} dB; ${minimum} dB or more are needed.`,
-    next: 'Click the lesion in the transverse, sagittal or radial plane, or draw the contour with the freehand tool.',
   },
   failed: {
     title: 'The segmentation failed',

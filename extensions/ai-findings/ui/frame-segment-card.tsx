@@ -62,7 +62,7 @@ function Result({ segment, lesion, storing, busy }: ResultProps): ReactNode {
   return (
     <div data-took-ms={Math.round(tookMs)}>
       <p className={styles.quiet}>{texts.area(cm2, placeText(image))}</p>
-      <p className={styles.quiet}>{image.plane === 'IMG' ? texts.noVolume : texts.noRange}</p>
+      <p className={styles.quiet}>{image.plane === 'IMG' ? texts.noVolume : texts.oneSlice}</p>
       {score < WEAK_SCORE ? <p className={styles.message}>{texts.weak(100 * score)}</p> : null}
       <p className={styles.quiet}>{texts.hint}</p>
       <Slider

@@ -1,17 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Problem } from '#foundation';
 import { formatFixed } from '#foundation';
 import { Button, ErrorCard, ProgressBar, Slider, useStore } from '#ui';
+import type { SegmentationBasis } from '../model/segmentation/segmentation.ts';
 import type { AiSegment } from '../state/ai-segment.ts';
 import type { SegmentedLesion } from '../state/segmentation-session.ts';
 import { engineTexts } from '../texts/engine-texts.ts';
+import { frameSegmentTexts } from '../texts/frame-segment-texts.ts';
 import { segmentTexts as texts } from '../texts/segment-texts.ts';
 import styles from './ai-panel.module.css';
 
 /** Contrast in dB below which the border is uncertain. */
 const WEAK_DB = 3;
-/** Range of the border in dB. */
-const SHIFT_DB = 6;
+/** Mean probability, and share of agreeing slices, below which the border is uncertain. */
+const WEAK_SCORE = 0.7;
+const WEAK_SHARE = 2 / 3;
+/** Range and step of the border: in dB, and as share of the probability. */
+const BORDER = {
+  levels: { limit: 6, step: 0.5, format: texts.shift },
+  slices: { limit: 0.4, step: 0.05, format: frameSegmentTexts.shift },
+} as const;
 const MM3_PER_ML = 1_000;
 
 /** The segmentation that is not accepted yet: sizes, border, correction and acceptance. */
@@ -64,20 +72,27 @@ interface ResultProps {
 function Result({ segment, lesion, storing, busy }: ResultProps): ReactNode {
   const { session } = segment;
   const { segmentation, prompt } = lesion;
-  const { contrastDb, volumeMm3 } = segmentation;
+  const { basis, volumeMm3 } = segmentation;
+  const { limit, step, format } = BORDER[basis.kind];
+  // The slider goes ahead of the outline, so that quick steps add up.
+  const [shift, setShift] = useState(prompt.thresholdShift);
+  useEffect(() => setShift(prompt.thresholdShift), [prompt]);
   return (
     <>
       <p className={styles.quiet}>{texts.volume(formatFixed(volumeMm3 / MM3_PER_ML, 2))}</p>
-      {contrastDb < WEAK_DB ? <p className={styles.message}>{texts.weak(contrastDb)}</p> : null}
+      <Certainty basis={basis} />
       <p className={styles.quiet}>{texts.hint}</p>
       <Slider
         label={texts.border}
-        value={prompt.thresholdShiftDb}
-        min={-SHIFT_DB}
-        max={SHIFT_DB}
-        step={0.5}
-        format={texts.shift}
-        onChange={(db) => void session.setThresholdShift(db)}
+        value={shift}
+        min={-limit}
+        max={limit}
+        step={step}
+        format={format}
+        onChange={(chosen) => {
+          setShift(chosen);
+          void session.setThresholdShift(chosen);
+        }}
       />
       <div className={styles.line}>
         <Button kind="primary" disabled={storing || busy} onPress={() => void segment.accept()}>
@@ -92,7 +107,32 @@ function Result({ segment, lesion, storing, busy }: ResultProps): ReactNode {
           {texts.discard}
         </Button>
       </div>
-      <p className={styles.quiet}>{texts.measured}</p>
+      <p className={styles.quiet}>
+        {basis.kind === 'levels' ? texts.measured : texts.measuredSlices}
+      </p>
+    </>
+  );
+}
+
+/** What the border rests on, and whether it is uncertain. */
+function Certainty({ basis }: { readonly basis: SegmentationBasis }): ReactNode {
+  if (basis.kind === 'levels') {
+    const { contrastDb } = basis;
+    return contrastDb < WEAK_DB ? <p className={styles.message}>{texts.weak(contrastDb)}</p> : null;
+  }
+  const { agreeing, slices, score } = basis;
+  const warnings = [
+    ...(agreeing < WEAK_SHARE * slices ? [texts.fewSlices] : []),
+    ...(score < WEAK_SCORE ? [frameSegmentTexts.weak(100 * score)] : []),
+  ];
+  return (
+    <>
+      <p className={styles.quiet}>{texts.slices(agreeing, slices)}</p>
+      {warnings.map((warning) => (
+        <p key={warning} className={styles.message}>
+          {warning}
+        </p>
+      ))}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { MarkPlane } from '#contracts';
 import type { ImageFrame, NormalisedPoint, PlanePosition, VolumeGeometry } from '#geometry';
 import type { OutlineSizes } from './frame-outline.ts';
-import type { FramePrompt, ImageBox } from './frame-prompt.ts';
+import type { FramePrompt, ImageBox, PointPx } from './frame-prompt.ts';
 
 /** An 8-bit image with one (grey) or four (RGBA) bytes per pixel, rows from top to bottom. */
 export interface FrameBytes {
@@ -27,6 +27,12 @@ export interface OutlineModel {
   readonly version: string;
   readonly weightsSha256: string;
   readonly use: 'research';
+}
+
+/** A lesion in image pixels. */
+export interface FoundLesion {
+  readonly lesion: { readonly outline: readonly PointPx[]; readonly score: number };
+  readonly model: OutlineModel;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Vec3 } from '#geometry';
+import type { OutlineModel } from './framed-lesion.ts';
 import type { AxesMm, VoxelMask } from './voxel-mask.ts';
 
 /** Part of a volume in LPS millimetres. */
@@ -22,8 +23,8 @@ export interface GuidePoint {
 export interface SegmentationPrompt {
   readonly seed: SegmentationSeed;
   readonly points: readonly GuidePoint[];
-  /** Moves the border outwards when positive, in dB. */
-  readonly thresholdShiftDb: number;
+  /** Moves the border outwards when positive: in dB for a fit in levels, else as a share of the probability. */
+  readonly thresholdShift: number;
 }
 
 export interface Segmentation {
@@ -31,6 +32,22 @@ export interface Segmentation {
   readonly volumeMm3: number;
   /** Longest diameter parallel to the skin, diameter at right angles to it, extent in depth. */
   readonly axesMm: AxesMm;
-  /** Level around the lesion minus level inside in dB; below about 3 dB the border is uncertain. */
-  readonly contrastDb: number;
+  readonly basis: SegmentationBasis;
 }
+
+/** What a border rests on: levels in dB, or the outlines of a network in slices. */
+export type SegmentationBasis =
+  | {
+      readonly kind: 'levels';
+      /** Level around the lesion minus level inside in dB; below about 3 dB the border is uncertain. */
+      readonly contrastDb: number;
+    }
+  | {
+      readonly kind: 'slices';
+      /** Slices that were read, and those among them whose outlines agree. */
+      readonly slices: number;
+      readonly agreeing: number;
+      /** Mean probability inside the agreeing outlines, 0..1. */
+      readonly score: number;
+      readonly model: OutlineModel;
+    };

@@ -21,6 +21,12 @@ export const engines: Translation<typeof engineTexts> = {
         `Das Gewebe ringsum ist ${formatFixed(db, 1)} dB heller; ein Rand braucht mindestens ${minimum} dB.`,
       next: 'Ziehen Sie ein Rechteck um die Läsion, oder zeichnen Sie die Kontur mit dem Freihandwerkzeug.',
     },
+    SLICES_DISAGREE: {
+      title: 'Hier wurde keine Kontur in 3D gefunden',
+      detail: (agreeing, outlined, minimum) =>
+        `Das Netz hat die Läsion in ${outlined} Schichten umrandet, ${agreeing} der Konturen stimmen überein; mindestens ${minimum} und die Hälfte müssen es.`,
+      next: 'Ziehen Sie ein Rechteck um die Läsion, oder zeichnen Sie die Kontur mit dem Freihandwerkzeug.',
+    },
     DYNAMIC_RANGE_UNKNOWN: {
       title: 'Der Dynamikbereich des Volumens ist unbekannt',
       detail: (db) =>

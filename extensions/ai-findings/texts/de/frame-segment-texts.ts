@@ -14,8 +14,8 @@ export const segmentFrame: Translation<typeof frameSegmentTexts> = {
   area: (cm2, place) => `Fläche ${cm2} cm² in ${place}`,
   noVolume:
     'Breite und Tiefe in diesem Bild. Ein einzelnes Bild zeigt weder die dritte Größe noch das Volumen.',
-  noRange:
-    'Für diesen Scan ist kein Dynamikumfang von mindestens 50 dB bekannt, daher ist nur diese Schicht umrandet: Breite und Tiefe, weder die dritte Größe noch das Volumen.',
+  oneSlice:
+    'Die Schichten um diesen Punkt stimmen nicht überein, daher ist nur diese Schicht umrandet: Breite und Tiefe, weder die dritte Größe noch das Volumen.',
   hint: 'Ein Klick außerhalb der Kontur nimmt Gewebe hinzu (+), ein Klick innerhalb entfernt es (−). Ein neues Rechteck beginnt von vorn.',
   border: 'Rand',
   shift: (shift) =>

@@ -20,10 +20,6 @@ export const frameSegmentation = {
       gradient: (value: number, min: number, max: number) =>
         `Unterschied benachbarter Grauwerte ${range(value, min, max)}.`,
     },
-    noDepth:
-      'Das Modell wurde mit Bildern trainiert, die die Tiefe zeigen. Eine koronale Ebene zeigt keine.',
-    otherPlane:
-      'Klicken Sie die Läsion in der transversalen, sagittalen oder radialen Ebene an, oder umfahren Sie sie mit dem Freihandwerkzeug.',
     noLesion: 'Das Modell findet an dieser Stelle keine Läsion.',
     area: (percent: number) =>
       `Das Ergebnis bedeckt ${formatFixed(percent, 1)} % des Bildes, anders als jede Läsion der Trainingsbilder.`,

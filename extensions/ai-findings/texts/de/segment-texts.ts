@@ -13,6 +13,12 @@ export const segment: Translation<typeof segmentTexts> = {
   volume: (ml) => `Volumen ${ml} ml`,
   hint: 'Ein Klick außerhalb der Kontur nimmt Gewebe hinzu, ein Klick innerhalb entfernt es. Ein neues Rechteck beginnt von vorn.',
   weak: (db) => `Nur ${formatFixed(db, 1)} dB Kontrast: Prüfen Sie den Rand in jeder Ebene.`,
+  slices: (agreeing, slices) =>
+    `Aus ${agreeing} von ${slices} Schichten zusammengesetzt, weil für diesen Scan kein Dynamikumfang von mindestens 50 dB bekannt ist.`,
+  fewSlices:
+    'Weniger als zwei Drittel der Schichten stimmen überein: Prüfen Sie den Rand in jeder Ebene.',
+  measuredSlices:
+    'Das Netz wurde an öffentlichen 2D-Bildern anderer Geräte trainiert; in 3D wurde es nur an Computerphantomen gemessen. Prüfen Sie die Kontur, bevor Sie sie übernehmen.',
   border: 'Rand',
   shift: (db) =>
     db === 0 ? 'wie angepasst' : `${db > 0 ? '+' : '−'}${formatFixed(Math.abs(db), 1)} dB`,
@@ -27,13 +33,6 @@ export const segment: Translation<typeof segmentTexts> = {
     hidden: 'Beenden Sie die erste Befundung, bevor Sie die KI-Segmentierung verwenden',
     notYourRole: 'Ihre Rolle kann keine KI-Läsionen anlegen',
     noMark: 'Wählen Sie zuerst eine Läsion mit Länge, Rechteck oder Ellipse',
-  },
-  noRange: {
-    title: 'Die KI-Segmentierung braucht Pegel in Dezibel',
-    unknown: 'Das Volumen nennt seinen Dynamikbereich nicht, wie die meisten importierten.',
-    tooSmall: (db, minimum) =>
-      `Das Volumen hat einen Dynamikbereich von ${db} dB; nötig sind mindestens ${minimum} dB.`,
-    next: 'Klicken Sie die Läsion in der transversalen, sagittalen oder radialen Ebene an, oder zeichnen Sie die Kontur mit dem Freihandwerkzeug.',
   },
   failed: {
     title: 'Die Segmentierung ist fehlgeschlagen',
