@@ -5,6 +5,7 @@ const FOMS: Readonly<Record<string, () => Promise<Fom>>> = {
   'seg-real': async () => (await import('./seg-real.ts')).segReal,
   'seg-sim': async () => (await import('./seg-sim.ts')).segSim,
   'seg-slices': async () => (await import('./seg-slices.ts')).segSlices,
+  'seg-volume': async () => (await import('./seg-volume.ts')).segVolume,
   'onnx-parity': async () => (await import('./onnx-parity.ts')).onnxParity,
   'sim-snr': async () => (await import('./sim-snr.ts')).simSnr,
   'sim-response': async () => (await import('./sim-response.ts')).simResponse,
