@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'create-finding': async () => (await import('./server/create-finding.ts')).createFinding,
   'script-size': async () => (await import('./script-size.ts')).scriptSize,
   'segment-image': async () => (await import('./segment-image.ts')).segmentImage,
+  'segment-volume': async () => (await import('./segment-volume.ts')).segmentVolume,
   simulate: async () => (await import('./simulate.ts')).simulate,
   start: async () => (await import('./start.ts')).start,
   upload: async () => (await import('./server/upload.ts')).upload,
