@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SegmentAnswer } from './segment-messages.ts';
 
-const opened = vi.fn(async () => ({ ok: true, value: {} }));
+const opened = vi.fn(async () => ({ ok: true, value: { card: {} } }));
+const outlined = vi.fn();
+vi.mock('./segment-frame.ts', () => ({ segmentFrame: outlined, lesionAt: vi.fn() }));
 vi.mock('./open-frame-model.ts', () => ({ openFrameModel: opened }));
 vi.mock('./open-web-session.ts', () => ({ openWebSession: async () => null }));
 afterEach(() => vi.unstubAllGlobals());
@@ -44,6 +46,32 @@ describe('the segmentation worker', () => {
     expect(await response).toMatchObject({
       result: { problem: { title: 'Die Segmentierung ist fehlgeschlagen' } },
     });
+  });
+
+  it('runs one request after the other, and none again for a moved border', async () => {
+    const { send, response } = await startWorker();
+    const running: (() => void)[] = [];
+    outlined.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          const lesion = { outline: [], score: 1 };
+          running.push(() => resolve({ ok: true, value: { lesion, probability: null } }));
+        }),
+    );
+    const frame = { key: 'a', width: 1, height: 1, bytes: new Uint8Array(1) };
+    const first = { ...request('en'), frame, prompt: 'p', thresholdShift: 0 };
+    send(first);
+    send({ ...first, prompt: 'q' });
+    await expect.poll(() => running.length).toBe(1);
+    running[0]?.();
+    await response;
+    await expect.poll(() => running.length).toBe(2);
+    running[1]?.();
+    send(first);
+    send({ ...first, prompt: 'q' });
+    send({ ...first, prompt: 'r' });
+    await expect.poll(() => running.length).toBe(3);
+    expect(outlined).toHaveBeenCalledTimes(3);
   });
 
   it('loads the model once for the preparation and the first request', async () => {
