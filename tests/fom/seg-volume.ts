@@ -42,9 +42,9 @@ interface Outcome {
  * Overlap of the segmentation in volumes without levels in dB with lesions of computer phantoms, from
  * one click in each, and of the fit in dB from the same clicks. The model was trained on real images
  * of other devices. Arguments: `tuning` for the seeds of the settings, or the number of sealed
- * volumes, default 40.
+ * volumes, default 200.
  */
-export const segVolume: Fom = async ([count = '40']) => {
+export const segVolume: Fom = async ([count]) => {
   const isTuning = count === 'tuning';
   const seeds = isTuning ? TUNING : sealedSeeds(count);
   const touches = isTuning ? null : countSealedTouch('seg-volume');
@@ -93,7 +93,7 @@ function segmentSlices(
     return isInside && (coverage[i + nx * (j + ny * k)] ?? 0) > 0;
   };
   const source = { fileId: 'volume', volume: { geometry, voxels }, isRecorded };
-  const prompt = { seed: { centreMm }, points: [], thresholdShift: 0 };
+  const prompt = { seed: { centreMm }, points: [], corrects: null, thresholdShift: 0 };
   return segmentFromSlices(source, prompt, outlineImage, new AbortController().signal);
 }
 

@@ -54,23 +54,34 @@ async function open(dynamicRangeDb: number | null, isCovered = (_: Vec3): boolea
   return { segmenter: result.value, opener, events };
 }
 
-const click = { seed: { centreMm: CENTRE }, points: [], thresholdShift: 0 };
+const click = { seed: { centreMm: CENTRE }, points: [], corrects: null, thresholdShift: 0 };
 
 describe('the segmenter of a volume', () => {
-  it('fits levels in a worker where the dynamic range is 50 dB or more', async () => {
+  it('fits levels to a box in a worker where the dynamic range is 50 dB or more', async () => {
     const { segmenter, events } = await open(50);
+    const seed = { boxMm: { min: [-2, 9, -9], max: [10, 21, 3] } } as const;
+    const fitted = segmenter.segment({ ...click, seed }, signal);
     segmenter.dispose();
-    expect(events).toEqual(['worker volume', 'volume closed', 'worker ended']);
+    expect(await fitted).toMatchObject({ ok: false, problem: { code: 'SEGMENTER_FAILED' } });
+    expect(events).toEqual([
+      'network opened',
+      'worker volume',
+      'worker segment',
+      'network closed',
+      'volume closed',
+      'worker ended',
+    ]);
   });
 
-  it.each([null, 40])(
-    'joins slices of the network with a dynamic range of %s dB',
+  it.each([null, 40, 60])(
+    'joins slices from a click with a dynamic range of %s dB',
     async (range) => {
       const { segmenter, events } = await open(range);
       const result = await segmenter.segment(click, signal);
       expect(result).toMatchObject({ ok: true, value: { basis: { kind: 'slices', agreeing: 6 } } });
       segmenter.dispose();
-      expect(events).toEqual(['network opened', 'network closed', 'volume closed']);
+      expect(events).toEqual(expect.arrayContaining(['network closed', 'volume closed']));
+      expect(events).not.toContain('worker segment');
     },
   );
 

@@ -7,14 +7,15 @@ import type { FrameSegmenter } from '../state/frame-session.ts';
 import type { OpenSegmenter, VolumeSegmenter } from '../state/segmentation-session.ts';
 import { segmentTexts } from '../texts/segment-texts.ts';
 import { FLOOR_DB } from '../volume-features/index.ts';
+import { ClickSegmenter } from './click-segmenter.ts';
 import { SliceSegmenter } from './slice-segmenter.ts';
 
 /** The fit compares levels down to this range below full scale. */
 const MIN_DYNAMIC_RANGE_DB = -FLOOR_DB;
 
 /**
- * Returns the function that opens volumes: with levels in dB for the fit, without them for the network
- * in slices. It fails as the reader does, and with SEGMENTER_FAILED without a reader.
+ * Returns the function that opens volumes: for the network in slices and, with levels in dB, for the
+ * fit. It fails as the reader does, and with SEGMENTER_FAILED without a reader.
  */
 export const segmenterOpener =
   (findReader: () => VolumeReader | null, openFrames: () => FrameSegmenter): OpenSegmenter =>
@@ -28,17 +29,15 @@ export const segmenterOpener =
       opened.value.dispose();
       return ok(current);
     }
-    if (dynamicRangeDb === null || dynamicRangeDb < MIN_DYNAMIC_RANGE_DB) {
-      return ok(new SliceSegmenter(opened.value, openFrames()));
-    }
+    const slices = new SliceSegmenter(opened.value, openFrames());
+    if (dynamicRangeDb === null || dynamicRangeDb < MIN_DYNAMIC_RANGE_DB) return ok(slices);
     const worker = new Worker(new URL('../segmentation/segment-worker.ts', import.meta.url), {
       type: 'module',
     });
     // The worker keeps a copy, because the views share the voxels.
     const source = { geometry, voxels, coverage: null, dynamicRangeDb };
     worker.postMessage({ kind: 'volume', source } satisfies WorkerRequest);
-    opened.value.dispose();
-    return ok(new WorkerSegmenter(worker, fileId, geometry));
+    return ok(new ClickSegmenter(slices, new WorkerSegmenter(worker, fileId, geometry)));
   };
 
 class WorkerSegmenter implements VolumeSegmenter {

@@ -22,6 +22,7 @@ const anisotropic = ballVolume({
 const click = (centreMm: Vec3): SegmentationPrompt => ({
   seed: { centreMm },
   points: [],
+  corrects: null,
   thresholdShift: 0,
 });
 
@@ -179,7 +180,7 @@ describe('a segmentation from slices', () => {
       widths.push((right - left) / (bottom - top));
       return outlineDark(pixels, prompt, shift);
     };
-    const prompt = { seed: { boxMm }, points: [], thresholdShift: 0 };
+    const prompt = { seed: { boxMm }, points: [], corrects: null, thresholdShift: 0 };
     const { volumeMm3 } = unwrap(await segment(anisotropic, prompt, recording));
     // The first slice runs to the head, the fourth to the left.
     expect(widths[0]).toBeCloseTo(half[2] / half[1], 1);

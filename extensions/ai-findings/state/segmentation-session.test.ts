@@ -37,15 +37,17 @@ const at = (...pointsMm: readonly Vec3[]): DrawnPoints => {
 };
 
 /** A session whose segmenter draws balls; `prompts` records what it was asked. */
-function aSession(answer?: (prompt: SegmentationPrompt) => Promise<Result<Segmentation>>) {
+function aSession(
+  answer?: (prompt: SegmentationPrompt, signal: AbortSignal) => Promise<Result<Segmentation>>,
+) {
   const prompts: SegmentationPrompt[] = [];
   let opened = 0;
   const segmenter: VolumeSegmenter = {
     fileId: 'file',
     geometry,
-    segment(prompt) {
+    segment(prompt, signal) {
       prompts.push(prompt);
-      if (answer !== undefined) return answer(prompt);
+      if (answer !== undefined) return answer(prompt, signal);
       const { seed } = prompt;
       const centre = 'centreMm' in seed ? seed.centreMm : CENTRE;
       return Promise.resolve(ok(ballAt(centre, prompt.thresholdShift < 0 ? 3 : RADIUS_MM)));
@@ -131,6 +133,20 @@ describe('a segmentation', () => {
     await session.draw(at([CENTRE[0] + 2, 20, CENTRE[2]]));
     expect(prompts.at(-1)?.points.map(({ inside }) => inside)).toEqual([true, false]);
     expect(prompts.at(-1)?.seed).toEqual(prompts[0]?.seed);
+    expect(prompts.map(({ corrects }) => corrects)).toEqual([null, 'levels', 'levels']);
+  });
+
+  it('aborts the computation of a cancelled prompt', async () => {
+    const signals: AbortSignal[] = [];
+    const { session, state } = aSession((_, signal) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    });
+    void session.draw(at(CENTRE));
+    await expect.poll(() => signals.length).toBe(1);
+    expect(signals[0]?.aborted).toBe(false);
+    session.cancel();
+    expect([signals[0]?.aborted, state().status]).toEqual([true, 'none']);
   });
 
   it('starts again by a click far from the outline', async () => {

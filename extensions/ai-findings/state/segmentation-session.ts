@@ -82,15 +82,15 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
       distanceToMask(lesion.segmentation.mask, click) <= NEAR_MM;
     if (corrects) {
       const inside = !contains(lesion.segmentation.mask, click);
-      const { prompt } = lesion;
+      const { points: earlier } = lesion.prompt;
       return this.#run(drawn.scanId, {
-        ...prompt,
-        points: [...prompt.points, { mm: click, inside }],
+        ...correctionOf(lesion),
+        points: [...earlier, { mm: click, inside }],
       });
     }
     const seed = seedOfPoints(points);
     if (seed === null) return null;
-    return this.#run(drawn.scanId, { seed, points: [], thresholdShift: 0 });
+    return this.#run(drawn.scanId, { seed, points: [], corrects: null, thresholdShift: 0 });
   }
 
   async setThresholdShift(thresholdShift: number): Promise<void> {
@@ -100,7 +100,7 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
       this.cancel();
       return;
     }
-    await this.#run(lesion.scanId, { ...lesion.prompt, thresholdShift }, 'replace');
+    await this.#run(lesion.scanId, { ...correctionOf(lesion), thresholdShift }, 'replace');
   }
 
   release(): void {
@@ -161,6 +161,12 @@ class PromptedSession extends LesionHistory<SegmentedLesion> implements Segmenta
     return opened;
   }
 }
+
+/** Returns the prompt of a result, for another one by the same method. */
+const correctionOf = ({ prompt, segmentation }: SegmentedLesion): SegmentationPrompt => ({
+  ...prompt,
+  corrects: segmentation.basis.kind,
+});
 
 /** Returns whether a point lies in a voxel of the mask. */
 function contains(mask: VoxelMask, mm: Vec3): boolean {

@@ -15,7 +15,8 @@ export const segmentTexts = defineTexts('ai-segment', {
   weak: (db: number) =>
     `Only ${formatFixed(db, 1)} dB of contrast: check the border in every plane.`,
   slices: (agreeing: number, slices: number) =>
-    `Joined from ${agreeing} of ${slices} slices, because this scan has no known dynamic range of 50 dB or more.`,
+    `Joined from ${agreeing} of ${slices} slices outlined by the network.`,
+  levels: 'Fitted to the levels in decibels.',
   fewSlices: 'Less than two thirds of the slices agree: check the border in every plane.',
   measuredSlices:
     'The network was trained on public 2D images of other devices; in 3D it was measured on computer phantoms only. Check the outline before you accept it.',

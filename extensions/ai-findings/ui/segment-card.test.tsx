@@ -29,7 +29,7 @@ async function cardOf(basis: SegmentationBasis) {
       scanId: 'scan',
       fileId: 'file',
       geometry,
-      prompt: { seed: { centreMm: [0, 0, 0] }, points: [], thresholdShift: 0 },
+      prompt: { seed: { centreMm: [0, 0, 0] }, points: [], corrects: null, thresholdShift: 0 },
       segmentation: { mask, volumeMm3: 500, axesMm: [12, 10, 8], basis },
     },
   }));
@@ -44,6 +44,7 @@ describe('the card of AI Segment in a volume', () => {
     const { text, step } = await cardOf({ kind: 'levels', contrastDb: 8 });
     expect(text).toContain('12.0 × 8.0 × 10.0 mm');
     expect(text).toContain('Volume 0.50 ml');
+    expect(text).toContain('Fitted to the levels in decibels');
     expect(text).not.toContain('slices');
     expect(text).not.toContain('check the border');
     expect(step).toBe('0.5');
@@ -68,6 +69,6 @@ describe('the card of AI Segment in a volume', () => {
 
   it('has a German translation of every text', () => {
     expect(Object.keys(german).sort()).toEqual(Object.keys(segmentTexts).sort());
-    expect(german.slices(4, 6)).toContain('Aus 4 von 6 Schichten');
+    expect(german.slices(4, 6)).toContain('aus 4 von 6 Schichten');
   });
 });

@@ -116,25 +116,29 @@ function Result({ segment, lesion, storing, busy }: ResultProps): ReactNode {
 
 /** What the border rests on, and whether it is uncertain. */
 function Certainty({ basis }: { readonly basis: SegmentationBasis }): ReactNode {
-  if (basis.kind === 'levels') {
-    const { contrastDb } = basis;
-    return contrastDb < WEAK_DB ? <p className={styles.message}>{texts.weak(contrastDb)}</p> : null;
-  }
-  const { agreeing, slices, score } = basis;
-  const warnings = [
-    ...(agreeing < WEAK_SHARE * slices ? [texts.fewSlices] : []),
-    ...(score < WEAK_SCORE ? [frameSegmentTexts.weak(100 * score)] : []),
-  ];
   return (
     <>
-      <p className={styles.quiet}>{texts.slices(agreeing, slices)}</p>
-      {warnings.map((warning) => (
+      <p className={styles.quiet}>
+        {basis.kind === 'levels' ? texts.levels : texts.slices(basis.agreeing, basis.slices)}
+      </p>
+      {warningsOf(basis).map((warning) => (
         <p key={warning} className={styles.message}>
           {warning}
         </p>
       ))}
     </>
   );
+}
+
+function warningsOf(basis: SegmentationBasis): readonly string[] {
+  if (basis.kind === 'levels') {
+    return basis.contrastDb < WEAK_DB ? [texts.weak(basis.contrastDb)] : [];
+  }
+  const { agreeing, slices, score } = basis;
+  return [
+    ...(agreeing < WEAK_SHARE * slices ? [texts.fewSlices] : []),
+    ...(score < WEAK_SCORE ? [frameSegmentTexts.weak(100 * score)] : []),
+  ];
 }
 
 /** Returns length, height and width, the order of reports. */

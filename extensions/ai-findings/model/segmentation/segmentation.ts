@@ -23,6 +23,8 @@ export interface GuidePoint {
 export interface SegmentationPrompt {
   readonly seed: SegmentationSeed;
   readonly points: readonly GuidePoint[];
+  /** Kind of the result that the prompt corrects; null for another lesion. */
+  readonly corrects: SegmentationBasis['kind'] | null;
   /** Moves the border outwards when positive: in dB for a fit in levels, else as a share of the probability. */
   readonly thresholdShift: number;
 }

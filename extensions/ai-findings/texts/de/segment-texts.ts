@@ -14,7 +14,8 @@ export const segment: Translation<typeof segmentTexts> = {
   hint: 'Ein Klick außerhalb der Kontur nimmt Gewebe hinzu, ein Klick innerhalb entfernt es. Ein neues Rechteck beginnt von vorn.',
   weak: (db) => `Nur ${formatFixed(db, 1)} dB Kontrast: Prüfen Sie den Rand in jeder Ebene.`,
   slices: (agreeing, slices) =>
-    `Aus ${agreeing} von ${slices} Schichten zusammengesetzt, weil für diesen Scan kein Dynamikumfang von mindestens 50 dB bekannt ist.`,
+    `Zusammengesetzt aus ${agreeing} von ${slices} Schichten, die das Netz umrandet hat.`,
+  levels: 'An die Pegel in Dezibel angepasst.',
   fewSlices:
     'Weniger als zwei Drittel der Schichten stimmen überein: Prüfen Sie den Rand in jeder Ebene.',
   measuredSlices:
