@@ -71,8 +71,8 @@ describe('outlines of slices, joined', () => {
   it('leave out one outline that is much larger, and one that misses the click', () => {
     const slices = [...ellipsoid([5, 5, 5])];
     slices[1] = ellipseIn(30, [5, 5, 5], 2.5);
-    const away = ellipseIn(90, [5, 5, 5]);
-    slices[3] = { ...away, pointsMm: away.pointsMm.map(([x, y, z]): Vec3 => [x + 20, y, z]) };
+    const shifted = ellipseIn(90, [5, 5, 5]);
+    slices[3] = { ...shifted, pointsMm: shifted.pointsMm.map(([x, y, z]): Vec3 => [x + 20, y, z]) };
     const { mask, agreeing } = unwrap(joinOutlines(CENTRE, slices, everywhere));
     expect(agreeing.map(({ clockDeg }) => clockDeg)).toEqual([0, 60, 120, 150]);
     expect(maskVolumeMm3(mask) / volumeOf([5, 5, 5])).toBeGreaterThan(0.93);

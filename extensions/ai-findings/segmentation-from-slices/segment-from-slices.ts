@@ -6,7 +6,8 @@ import {
   pixelInImage,
   promptInPixels,
 } from '../model/segmentation/frame-prompt.ts';
-import type { FoundLesion, FrameBytes, OutlineModel } from '../model/segmentation/framed-lesion.ts';
+import type { FoundLesion, FrameBytes } from '../model/segmentation/framed-lesion.ts';
+import type { OutlineModel } from '../model/segmentation/outline-model.ts';
 import type {
   Segmentation,
   SegmentationPrompt,

@@ -1,5 +1,6 @@
 import type { Problem, Result } from '#foundation';
-import type { FrameBytes, OutlineModel } from '../model/segmentation/framed-lesion.ts';
+import type { FrameBytes } from '../model/segmentation/framed-lesion.ts';
+import type { OutlineModel } from '../model/segmentation/outline-model.ts';
 import type { FrameLesion, LesionPrompt } from './segment-frame.ts';
 
 /** Asks the worker to load model and runtime; has no answer. */

@@ -2,6 +2,7 @@ import type { MarkPlane } from '#contracts';
 import type { ImageFrame, NormalisedPoint, PlanePosition, VolumeGeometry } from '#geometry';
 import type { OutlineSizes } from './frame-outline.ts';
 import type { FramePrompt, ImageBox, PointPx } from './frame-prompt.ts';
+import type { OutlineModel } from './outline-model.ts';
 
 /** An 8-bit image with one (grey) or four (RGBA) bytes per pixel, rows from top to bottom. */
 export interface FrameBytes {
@@ -19,14 +20,6 @@ export interface ReadImage {
   readonly area: ImageBox;
   /** Volume of a slice; null for a single image. */
   readonly volume: { readonly fileId: string; readonly geometry: VolumeGeometry } | null;
-}
-
-/** Model that outlined a lesion. */
-export interface OutlineModel {
-  readonly name: string;
-  readonly version: string;
-  readonly weightsSha256: string;
-  readonly use: 'research';
 }
 
 /** A lesion in image pixels. */

@@ -1,5 +1,5 @@
 import type { Vec3 } from '#geometry';
-import type { OutlineModel } from './framed-lesion.ts';
+import type { OutlineModel } from './outline-model.ts';
 import type { AxesMm, VoxelMask } from './voxel-mask.ts';
 
 /** Part of a volume in LPS millimetres. */
