@@ -173,7 +173,7 @@ describe('AI Segment in the planes', () => {
     const accept = card().getByRole('button', { name: 'Accept as finding' });
     const started = performance.now();
     await clickAt('COR', LESION);
-    await accept.waitFor();
+    await accept.waitFor({ timeout: 60_000 });
     console.log(`AI Segment from slices: ${Math.round(performance.now() - started)} ms`);
     await card()
       .getByText(/^Joined from [3-6] of 6 slices/)

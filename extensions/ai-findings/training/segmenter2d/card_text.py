@@ -13,7 +13,7 @@ def card_text(
     runs = ", ".join(f"seed {seed} with {steps} steps" for seed, steps in seeds)
     return f"""# 2D segmenter {card["version"]}
 
-Outlines one lesion of a grey-scale breast ultrasound image from a click, clicks or a box. For research only: not a medical device, no diagnosis, no decision about a patient rests on the result. A reader checks and accepts every outline.
+Outlines one lesion of a grey-scale breast ultrasound image from a click, clicks or a box. In a volume, its outlines of six vertical slices through a click are joined to a lesion in 3D. For research only: not a medical device, no diagnosis, no decision about a patient rests on the result. A reader checks and accepts every outline.
 
 | | |
 |---|---|
@@ -37,6 +37,8 @@ Public 2D images, not this scanner. {figures.images} validation images, one rand
 | benign | {figures.benign:.3f} |
 | malignant | {figures.malignant:.3f} |
 | share below 0.5 | {100 * figures.below_half:.1f} % |
+
+In 3D, `npm run fom -- seg-volume` measures the joined outlines on computer phantoms, on which the network was not trained; how they fit on patients is unknown.
 
 ## Limits
 
