@@ -35,6 +35,8 @@ interface Outcome {
   readonly dice: number;
   /** Volume relative to the true one; null without a result. */
   readonly volumeRatio: number | null;
+  /** Code of the problem without a result. */
+  readonly code: string | null;
   readonly seconds: number;
 }
 
@@ -104,10 +106,17 @@ async function measure(
   const start = performance.now();
   const result = await segment();
   const seconds = (performance.now() - start) / 1000;
-  if (!result.ok) return { seed, kind, dice: 0, volumeRatio: null, seconds };
+  if (!result.ok)
+    return { seed, kind, dice: 0, volumeRatio: null, code: result.problem.code, seconds };
   const found = maskVoxels(result.value.mask);
   const volumeRatio = found.size / truth.size;
-  return { seed, kind, dice: voxelDice(found, truth), volumeRatio, seconds };
+  return { seed, kind, dice: voxelDice(found, truth), volumeRatio, code: null, seconds };
+}
+
+function countBy(codes: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
 }
 
 function figureOf(name: string, outcomes: readonly Outcome[], seeds: object): FomFigure {
@@ -131,6 +140,7 @@ function figureOf(name: string, outcomes: readonly Outcome[], seeds: object): Fo
       ...seeds,
       medianDice: round(median(dice)),
       withResult: found.length,
+      withoutResult: countBy(outcomes.flatMap(({ code }) => code ?? [])),
       meanDiceOfResults: round(mean(foundDice)),
       medianDiceOfResults: round(median(foundDice)),
       resultsBelowHalf: foundDice.filter((value) => value < 0.5).length,

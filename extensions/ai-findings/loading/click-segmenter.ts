@@ -11,9 +11,9 @@ const NO_SLICES: readonly string[] = [
 ];
 
 /**
- * Segments clicks in a volume with levels in dB from slices of the network, which outlines lesions of
- * computer phantoms better from a click (`npm run fom -- seg-volume`). The fit in dB segments boxes
- * and diameters, and clicks for which the slices give no result.
+ * Segments clicks in a volume with levels in dB from slices of the network. The fit in dB segments
+ * boxes and diameters, and clicks for which the slices give no result: together they outline lesions
+ * of computer phantoms better than the fit alone (`npm run fom -- seg-volume`).
  */
 export class ClickSegmenter implements VolumeSegmenter {
   readonly #slices: VolumeSegmenter;
