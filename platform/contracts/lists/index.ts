@@ -5,6 +5,7 @@ export {
   type Selection,
 } from './check-selection.ts';
 export { builtInLists, effectiveLists, listIssues } from './effective-lists.ts';
+export { listInLanguage } from './list-in-language.ts';
 export {
   type HardCodedList,
   hardCodedListSchema,
@@ -15,4 +16,4 @@ export {
   MAX_ITEMS,
   selectionSchema,
 } from './list-schema.ts';
-export { listInLanguage, listTexts, translateList } from './translate-list.ts';
+export { listTexts, translateList } from './translate-list.ts';

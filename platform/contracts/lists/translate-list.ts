@@ -1,5 +1,4 @@
 import { type TextTree, translated } from '#foundation';
-import { lists as germanLists } from '../texts/de/list-texts.ts';
 import { builtInLists } from './effective-lists.ts';
 import type { HardCodedList, ListItem } from './list-schema.ts';
 
@@ -14,19 +13,8 @@ export function translateList(list: HardCodedList): HardCodedList {
   return withTexts(list, (builtIn) => translated(`list.${builtIn.listId}`, listTexts(builtIn)));
 }
 
-/**
- * Returns a list in a given language, whatever the language of the page is, for documents that have
- * a language of their own. The built-in words are translated; words that a site has set stay as they
- * are.
- */
-export function listInLanguage(list: HardCodedList, language: 'en' | 'de'): HardCodedList {
-  if (language === 'en') return list;
-  const translations: Readonly<Record<string, ListTexts>> = germanLists;
-  return withTexts(list, (builtIn) => translations[`list.${builtIn.listId}`] ?? listTexts(builtIn));
-}
-
 /** Replaces the built-in words of a list; `textsOf` returns their translation. */
-function withTexts(
+export function withTexts(
   list: HardCodedList,
   textsOf: (builtIn: HardCodedList) => ListTexts,
 ): HardCodedList {
@@ -43,7 +31,7 @@ function withTexts(
   };
 }
 
-interface ListTexts extends TextTree {
+export interface ListTexts extends TextTree {
   readonly title: string;
   readonly items: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
