@@ -189,6 +189,13 @@ export const siteConfigSchema = z.strictObject({
   flags: flagsSchema.prefault({}),
   /** Public URL of the site for links in mails: `https://clinic.example`. */
   publicUrl: publicUrlSchema.nullable().default(null),
+  /** Documents of reports. */
+  report: z
+    .strictObject({
+      /** PNG of at most 1 MiB in the folder of the configuration file, relative to that folder. */
+      logo: z.string().min(1).optional(),
+    })
+    .prefault({}),
   session: sessionConfigSchema.prefault({}),
   links: linksConfigSchema.prefault({}),
   /** Live connections of browsers, workers and scan services. */

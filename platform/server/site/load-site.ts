@@ -6,6 +6,7 @@ import { findBuiltIn } from './built-in-extensions.ts';
 import { type EnvironmentSwitches, environmentSwitches } from './environment-switches.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { readJson } from './read-json.ts';
+import { readReportLogo } from './report-logo.ts';
 import type { Site } from './site.ts';
 import { configInvalid, configUnreadable, environmentInvalid } from './site-problems.ts';
 import { findThirdParty } from './third-party-extensions.ts';
@@ -35,6 +36,8 @@ export function loadSite(
   const builtIn = findBuiltIn(extensionsFolder, config);
   const contradiction = findContradiction(file, config, builtIn.ids);
   if (contradiction !== null) return fail(contradiction);
+  const logo = readReportLogo(file, config);
+  if (!logo.ok) return logo;
   const thirdParty = findThirdParty(dirname(file), config, builtIn.ids);
   return ok({
     config,
@@ -43,6 +46,7 @@ export function loadSite(
     environment,
     extensions: builtIn.extensions,
     thirdParty: thirdParty.extensions,
+    reportLogo: logo.value,
     problems: [...builtIn.problems, ...thirdParty.problems],
   });
 }

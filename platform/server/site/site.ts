@@ -49,6 +49,8 @@ export interface Site {
   readonly environment?: EnvironmentSwitches;
   readonly extensions: readonly BuiltInExtension[];
   readonly thirdParty: readonly ThirdPartyExtension[];
+  /** Logo of reports as 8-bit RGB PNG; null or absent without a logo. */
+  readonly reportLogo?: Uint8Array | null;
   /** Problems that did not stop the start; shown in the administration panel. */
   readonly problems: readonly Problem[];
 }
