@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Finding, ReportContent } from '#contracts';
+import type { FrozenExamination } from './frozen-examination.ts';
 
 type Density = NonNullable<NonNullable<ReportContent['left']>['breastDensity']>;
 
@@ -16,6 +17,8 @@ export interface FrozenReport {
     Record<'id' | 'code' | 'firstName' | 'lastName' | 'birthDate' | 'sex', string | null>
   >;
   readonly study: { readonly id: string; readonly accessionNumber: string | null };
+  /** Absent in reports that were signed before documents stated their examination. */
+  readonly examination?: FrozenExamination;
   readonly content: ReportContent;
   readonly addendumText: string | null;
   readonly density: ReturnType<typeof densityOf>;

@@ -8,6 +8,7 @@ import { findings, toStoredFinding } from '../../records/findings/finding-rows.t
 import { type ReportRow, toSummary } from '../../records/reports/report-rows.ts';
 import { filesAreIntact } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
+import { storedContent } from './stored-content.ts';
 
 /**
  * Returns the findings that a report of a study covers, without locations: findings of people that
@@ -78,7 +79,7 @@ export async function toReport(
   row: ReportRow,
 ): Promise<Report> {
   const frozen = frozenOf(row);
-  const content = frozen?.content ?? row.content;
+  const content = storedContent(frozen?.content ?? row.content);
   return {
     ...toSummary(row),
     content,
@@ -92,7 +93,7 @@ export async function toReport(
 }
 
 /** Returns whether document and files of a signed report are as they were signed. */
-async function isIntact(
+export async function isIntact(
   db: Kysely<Database>,
   row: ReportRow,
   frozen: FrozenReport,

@@ -17,6 +17,7 @@ import {
   signedReport,
 } from '../../records/reports/report-rows.ts';
 import { changedBy } from '../../records/shared/stored.ts';
+import { examinationOf } from './frozen-examination.ts';
 import { freezeFiles } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { rejectMisplacedMarks } from './misplaced-marks.ts';
@@ -236,6 +237,7 @@ async function freeze(
     patient,
     signer,
     study: { id: study.id, accessionNumber: study.accessionNumber },
+    examination: await examinationOf(db, row),
     content: row.content,
     addendumText: row.addendumText,
     density: densityOf(row.content),

@@ -121,6 +121,36 @@ export class FindingThumbnails {
   }
 }
 
+/**
+ * Returns the SHA-256 (lower-case hex) of the current thumbnail file of each finding of some scans,
+ * by finding id.
+ */
+export async function thumbnailChecksums(
+  db: Kysely<Database>,
+  organizationId: string,
+  scanIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (scanIds.length === 0) return new Map();
+  const files = await db
+    .selectFrom('scanFile')
+    .select([sql<string>`split_part(file_name, '.', 1)`.as('findingId'), 'checksum'])
+    .where('organizationId', '=', organizationId)
+    .where('scanId', 'in', scanIds)
+    .where('fileCategory', '=', 'FINDING_THUMB')
+    .where('storagePath', 'is not', null)
+    .where('byteLength', '<=', MAX_BYTES)
+    .where('supersededAt', 'is', null)
+    .where('quarantinedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('storedAt')
+    .orderBy('id')
+    .execute();
+  // The newest file of a finding replaces its earlier files.
+  return new Map(
+    files.flatMap(({ findingId, checksum }) => (checksum === null ? [] : [[findingId, checksum]])),
+  );
+}
+
 const ownerOf = ({ organizationId, id }: FindingKey) =>
   ({ organizationId, kind: 'FINDING', ownerId: id }) as const;
 
