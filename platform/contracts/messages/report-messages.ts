@@ -24,6 +24,8 @@ export const reportMessages = {
     'A report of this study was signed after the scan was deleted. The scan can’t be restored.',
   REPORT_SIGNED_FILES:
     'A signed report is based on these images. They can’t be deleted or replaced. Write an addendum to correct the report, or record a new scan.',
+  REPORT_NOT_INTACT:
+    'The signed report or its images differ from what was signed, so no PDF is made. Ask the administrator to restore them from a backup.',
   REPORT_VERSION_SIGNED: 'This version is already signed.',
   REPORT_NO_DRAFT: 'This version is no longer a draft. Save a new version with its own ID.',
   REPORT_DRAFT_REQUIRED: 'Only a draft can become preliminary.',

@@ -30,7 +30,7 @@ export function registerOperationRoutes(
   { store, health, skins }: OperationDeps,
 ): void {
   registerDeviceSettingRoutes(server, deps);
-  registerReportRoutes(server, deps, skins);
+  registerReportRoutes(server, deps, { skins, store });
   registerOrganizationRoutes(server, deps);
   registerSwitchRoutes(server, deps);
   registerSystemInfoRoute(server, deps, health);

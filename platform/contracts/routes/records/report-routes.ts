@@ -31,6 +31,15 @@ export const reportRoutes = {
     params: byId,
     response: reportSchema,
   }),
+  getReportPdf: defineRoute({
+    method: 'GET',
+    path: '/reports/{id}/pdf',
+    summary:
+      'The PDF of a report with its signed addenda, in the language of the report; 409 if a signed part is not intact',
+    access: ['REPORT_VIEW'],
+    principals: [],
+    params: byId,
+  }),
   saveReport: defineRoute({
     method: 'POST',
     path: '/reports',

@@ -191,6 +191,8 @@ export const serverMessages = {
     'Ein Befund dieser Studie wurde nach dem Löschen des Scans signiert. Der Scan kann nicht wiederhergestellt werden.',
   REPORT_SIGNED_FILES:
     'Ein signierter Befund beruht auf diesen Bildern. Sie können nicht gelöscht oder ersetzt werden. Schreiben Sie einen Nachtrag, um den Befund zu korrigieren, oder nehmen Sie einen neuen Scan auf.',
+  REPORT_NOT_INTACT:
+    'Der signierte Befund oder seine Bilder weichen von dem ab, was signiert wurde. Deshalb wird kein PDF erstellt. Bitten Sie die Administration, sie aus einer Sicherung wiederherzustellen.',
   REPORT_VERSION_SIGNED: 'Diese Version ist bereits signiert.',
   REPORT_NO_DRAFT:
     'Diese Version ist kein Entwurf mehr. Speichern Sie eine neue Version mit eigener ID.',
