@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredSkins } from '../files/rows/stored-skins.ts';
 import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
+import { FindingThumbnails } from '../records/findings/finding-thumbnails.ts';
 import type { FileStore } from '../store/index.ts';
 import { registerAttachmentRoutes } from './attachments/register-attachment-routes.ts';
 import { registerCloudSyncRoutes } from './cloud-sync/register-cloud-sync-routes.ts';
 import { registerDeviceSettingRoutes } from './device-settings/register-device-setting-routes.ts';
 import { registerOrganizationRoutes } from './organizations/register-organization-routes.ts';
 import { registerPreferenceRoutes } from './preferences/register-preference-routes.ts';
+import { registerReportPdf } from './reports/pdf/register-report-pdf.ts';
 import { registerReportRoutes } from './reports/register-report-routes.ts';
 import { registerCronRoutes } from './schedules/register-cron-routes.ts';
 import { registerSwitchRoutes } from './switches/register-switch-routes.ts';
@@ -30,7 +32,9 @@ export function registerOperationRoutes(
   { store, health, skins }: OperationDeps,
 ): void {
   registerDeviceSettingRoutes(server, deps);
-  registerReportRoutes(server, deps, { skins, store });
+  registerReportRoutes(server, deps, skins);
+  const thumbnails = new FindingThumbnails(store, deps.logger);
+  registerReportPdf(server, deps, { skins, thumbnails });
   registerOrganizationRoutes(server, deps);
   registerSwitchRoutes(server, deps);
   registerSystemInfoRoute(server, deps, health);

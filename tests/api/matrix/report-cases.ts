@@ -90,6 +90,7 @@ const caseOnReport = (
 export const reportCases: RouteCases<typeof reportRoutes> = {
   listReports: { ...READERS, call: () => ({}), foreign: 'contains no id' },
   getReport: { ...READERS, ...caseOnReport(aDraftReport) },
+  getReportPdf: { ...READERS, ...caseOnReport(aDraftReport) },
   saveReport: {
     ...PHYSICIAN,
     call: async (tenant) => ({ body: aReport(await tenant.newStudy()) }),

@@ -79,7 +79,11 @@ describe('a draft report', () => {
       intact: null,
     });
     const again = await save(aReport({ impression: { text: 'Benign' } }, fields.id));
-    expect(again.body).toMatchObject({ number: 1, version: 2, content: { impression: { text: 'Benign' } } });
+    expect(again.body).toMatchObject({
+      number: 1,
+      version: 2,
+      content: { impression: { text: 'Benign' } },
+    });
     const late = await save(aReport({ impression: { text: 'Old' } }, fields.id), ifMatch(1));
     expect([late.status, late.body.data.version]).toEqual([412, 2]);
     const second = await save(aReport());

@@ -6,13 +6,10 @@ import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
 import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
-import { FindingThumbnails } from '../../records/findings/finding-thumbnails.ts';
 import { reportById, reports, toSummary } from '../../records/reports/report-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { withStudyPublishing } from '../../records/shared/publish-study-change.ts';
 import { studies } from '../../records/studies/study-rows.ts';
-import type { FileStore } from '../../store/index.ts';
-import { registerReportPdf } from './pdf/register-report-pdf.ts';
 import { toReport } from './report-response.ts';
 import { markPreliminary, signReport } from './sign-report.ts';
 import { addAddendum, deleteReport, saveReport } from './write-report.ts';
@@ -23,7 +20,7 @@ type ReportDeps = RouteDeps & Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'stu
 export function registerReportRoutes(
   server: FastifyInstance,
   deps: ReportDeps,
-  { skins, store }: { readonly skins: StoredSkins; readonly store: FileStore },
+  skins: StoredSkins,
 ): void {
   bindRoute(server, deps, routes.listReports, ({ db, query, principal }) =>
     newestPage(reports(db, principal.organizationId), query, toSummary),
@@ -61,7 +58,6 @@ export function registerReportRoutes(
   });
 
   registerChanges(server, deps, skins);
-  registerReportPdf(server, deps, { skins, thumbnails: new FindingThumbnails(store, deps.logger) });
 }
 
 /** Registers the routes whose changes are published to the users of study lists. */

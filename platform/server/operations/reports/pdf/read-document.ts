@@ -11,9 +11,8 @@ import { examinationOf, type FrozenExamination } from '../frozen-examination.ts'
 import { densityOf, type FrozenReport } from '../frozen-report.ts';
 import { frozenOf, isIntact, locatedFindings } from '../report-response.ts';
 import { storedContent } from '../stored-content.ts';
-import { type CodeWords, codeWords } from './code-words.ts';
-import { documentFindings, type FindingContext, textOf } from './document-findings.ts';
-import { findingImages } from './finding-images.ts';
+import { type CodeWords, codeWords } from './document/code-words.ts';
+import { documentFindings, type FindingContext, textOf } from './document/document-findings.ts';
 import {
   DOCUMENT_SIDES,
   type DocumentAddendum,
@@ -21,7 +20,8 @@ import {
   type DocumentFinding,
   type DocumentSignature,
   type ReportDocument,
-} from './report-document.ts';
+} from './document/report-document.ts';
+import { findingImages } from './finding-images.ts';
 import { dayOf } from './texts/format-dates.ts';
 import { wordsIn } from './texts/words-in.ts';
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { aJpeg, aPng } from '../../../images/test-support/images.ts';
+import type { ReportDocument } from './document/report-document.ts';
 import { renderPdf } from './render-pdf.ts';
-import type { ReportDocument } from './report-document.ts';
 import { aDocument, someFindings } from './test-support/a-document.ts';
 import { type PdfText, pageCount, readPdf } from './test-support/read-pdf.ts';
 

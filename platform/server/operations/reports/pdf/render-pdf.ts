@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import type { ReportDocument } from './document/report-document.ts';
 import { writeHead } from './layout/head.ts';
 import { PAGE, PageFlow } from './layout/page-flow.ts';
 import { drawPageMarks } from './layout/page-marks.ts';
 import { FONT_FILES } from './layout/report-fonts.ts';
-import type { ReportDocument } from './report-document.ts';
 import { SECTIONS } from './sections.ts';
 import { wordsIn } from './texts/words-in.ts';
 

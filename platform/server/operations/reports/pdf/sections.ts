@@ -1,13 +1,13 @@
-import { writeBodyMap } from './layout/body-map.ts';
-import { CONTENT_WIDTH, type PageFlow, STYLES } from './layout/page-flow.ts';
-import { type Cell, type Column, IMAGE_PT, writeTable } from './layout/table.ts';
 import type {
   DocumentAddendum,
   DocumentCategory,
   DocumentFinding,
   DocumentSignature,
   ReportDocument,
-} from './report-document.ts';
+} from './document/report-document.ts';
+import { writeBodyMap } from './layout/body-map.ts';
+import { CONTENT_WIDTH, type PageFlow, STYLES } from './layout/page-flow.ts';
+import { type Cell, type Column, IMAGE_PT, writeTable } from './layout/table.ts';
 import type { DocumentWords } from './texts/english-texts.ts';
 import { formatInstant } from './texts/format-dates.ts';
 

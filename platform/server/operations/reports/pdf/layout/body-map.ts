@@ -3,7 +3,7 @@ import {
   type DocumentFinding,
   type DocumentSide,
   type ReportDocument,
-} from '../report-document.ts';
+} from '../document/report-document.ts';
 import type { DocumentWords } from '../texts/english-texts.ts';
 import { CONTENT_WIDTH, INK, MUTED, PAGE, type PageFlow, RULE, STYLES } from './page-flow.ts';
 import { LABEL_HEIGHT_PT, type MapLabel, mapPointOf, placeLabels, rimOf } from './place-on-map.ts';

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../report-document.ts';
+import type { ReportDocument } from '../document/report-document.ts';
 import type { DocumentWords } from '../texts/english-texts.ts';
 import { formatDay } from '../texts/format-dates.ts';
 import { isolated } from './bidi-lines.ts';

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../report-document.ts';
+import type { ReportDocument } from '../document/report-document.ts';
 import type { DocumentWords } from '../texts/english-texts.ts';
 import { CONTENT_WIDTH, lineHeightPt, PAGE, type PageFlow, RULE, STYLES } from './page-flow.ts';
 import { faceOf, selectFont } from './report-fonts.ts';

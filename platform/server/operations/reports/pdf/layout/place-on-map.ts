@@ -1,4 +1,4 @@
-import type { DocumentFinding, MapPlace } from '../report-document.ts';
+import type { DocumentFinding, MapPlace } from '../document/report-document.ts';
 
 /** Smallest and largest distance from the nipple, in mm, that the rim of a drawn breast shows. */
 const MIN_RIM_MM = 60;

@@ -1,4 +1,4 @@
-import type { DocumentFinding, DocumentSide, ReportDocument } from '../report-document.ts';
+import type { DocumentFinding, DocumentSide, ReportDocument } from '../document/report-document.ts';
 
 /** Returns a signed report of the left breast with some findings. */
 export function aDocument(overrides: Partial<ReportDocument> = {}): ReportDocument {

@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib';
+
 /** A line or run of text with its position in points from the lower left corner of the page. */
 export interface PdfText {
   readonly text: string;
@@ -10,8 +12,7 @@ export interface PdfText {
 }
 
 /**
- * Reads the drawn texts of a PDF that `renderPdf` has written without compression, in the order of
- * the content streams.
+ * Reads the drawn texts of a PDF that `renderPdf` has written, in the order of the content streams.
  */
 export function readPdf(bytes: Uint8Array): readonly PdfText[] {
   const file = Buffer.from(bytes).toString('latin1');
@@ -28,8 +29,14 @@ export const pageCount = (bytes: Uint8Array): number =>
 
 const objectOf = (file: string, id: string): string =>
   new RegExp(`(?:^|\\n)${id} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(file)?.[1] ?? '';
-const streamOf = (file: string, id: string): string =>
-  /stream\n([\s\S]*)\nendstream/.exec(objectOf(file, id))?.[1] ?? '';
+
+/** Returns the content of a stream. */
+function streamOf(file: string, id: string): string {
+  const object = objectOf(file, id);
+  const content = /stream\n([\s\S]*)\nendstream/.exec(object)?.[1] ?? '';
+  if (!object.includes('/Filter /FlateDecode')) return content;
+  return inflateSync(Buffer.from(content, 'latin1')).toString('latin1');
+}
 
 interface Font {
   /** Characters of each glyph. */

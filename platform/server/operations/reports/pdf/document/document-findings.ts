@@ -1,9 +1,9 @@
 import type { Finding, FindingText, ReportContent } from '#contracts';
 import { lengthMm } from '#geometry';
-import type { FrozenExamination } from '../frozen-examination.ts';
+import type { FrozenExamination } from '../../frozen-examination.ts';
+import type { DocumentWords } from '../texts/english-texts.ts';
 import type { CodeWords } from './code-words.ts';
 import { DOCUMENT_SIDES, type DocumentFinding, type MapPlace } from './report-document.ts';
-import type { DocumentWords } from './texts/english-texts.ts';
 
 /** What the words of findings depend on besides the findings. */
 export interface FindingContext {

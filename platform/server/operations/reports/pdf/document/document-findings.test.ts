@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, findingSchema, siteConfigSchema, UNASSESSED } from '#contracts';
 import { newId } from '#foundation';
+import { wordsIn } from '../texts/words-in.ts';
 import { codeWords } from './code-words.ts';
 import { documentFindings } from './document-findings.ts';
-import { wordsIn } from './texts/words-in.ts';
 
 const { lists } = siteConfigSchema.parse({ schema: 1, name: 'T', apiKey: 'api-key-of-the-tests' });
 const scans = [
