@@ -222,7 +222,9 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
   ReportContent: {
     code: 'Code of the list of recommendations.',
     language: 'Language of the templates and of the document: en or de.',
-    key: 'Sentence of the template.',
+  },
+  FindingText: { key: 'Sentence of the template.' },
+  OverriddenCheck: {
     check: 'Id of the check that warned.',
     subject: 'Finding, scan or study that the warning names, or L or R; null for the whole report.',
     reason: 'Reason of the reader.',
