@@ -5,6 +5,7 @@ import type {
   DocumentSignature,
   ReportDocument,
 } from './document/report-document.ts';
+import { isolated } from './layout/bidi-lines.ts';
 import { writeBodyMap } from './layout/body-map.ts';
 import { CONTENT_WIDTH, type PageFlow, STYLES } from './layout/page-flow.ts';
 import { type Cell, type Column, IMAGE_PT, writeTable } from './layout/table.ts';
@@ -128,12 +129,16 @@ function writeAssessment(flow: PageFlow, report: ReportDocument, words: Document
   for (const { side, category, density } of report.breasts) {
     const title = `${words.breast[side]}: ${category === null ? words.noCategory : words.category(category.code)}`;
     flow.paragraph(title, STYLES.strong, { gapPt: 0, keepPt: 13 });
-    if (category !== null) flow.paragraph(categoryText(category, words), STYLES.body, { gapPt: 1 });
-    if (density !== null) flow.paragraph(`${words.density}: ${density}`, STYLES.body, { gapPt: 4 });
+    const sentences = [
+      category === null ? null : categoryText(category, words),
+      density === null ? null : `${words.density}: ${density}`,
+    ].filter((sentence) => sentence !== null);
+    if (sentences.length > 0) flow.paragraph(`${sentences.join('. ')}.`);
     else flow.yPt += 3;
   }
-  if (report.breasts.length > 1 && report.density !== null) {
-    flow.paragraph(`${words.density}: ${report.density}`);
+  const densities = new Set(report.breasts.map(({ density }) => density));
+  if (densities.size > 1 && report.density !== null) {
+    flow.paragraph(`${words.higherDensity}: ${report.density}.`);
   }
 }
 
@@ -165,10 +170,10 @@ function writeSignature(
     return;
   }
   const { name, jobTitle, at, hash } = signature;
-  const signer = jobTitle === null || jobTitle === '' ? name : `${name}, ${jobTitle}`;
+  const signer = jobTitle === null || jobTitle === '' ? [name] : [name, jobTitle];
   const style = { ...STYLES.body, direction: 'ltr' } as const;
   flow.paragraph(
-    `${words.signedBy} ${signer}`,
+    `${words.signedBy} ${signer.map(isolated).join(', ')}`,
     { ...style, font: 'bold' },
     { gapPt: 0, keepPt: 24 },
   );

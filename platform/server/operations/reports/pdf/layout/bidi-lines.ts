@@ -19,6 +19,8 @@ export interface TextRun {
 
 /** A line of text with its runs in visual order from the left. */
 export interface TextLine {
+  /** The text of the line in logical order, as in the source. */
+  readonly text: string;
   readonly runs: readonly TextRun[];
   readonly widthPt: number;
   /** Whether the paragraph of the line begins at the right. */
@@ -122,7 +124,7 @@ class Paragraph {
    */
   #line(range: Range, isBrokenAtSpace: boolean): TextLine {
     let xPt = 0;
-    const visual = inVisualOrder(this.#runs(range));
+    const visual = joinedFromLeft(inVisualOrder(this.#runs(range)));
     const runs = visual.map(({ text, isRtl }, idx) => {
       const isLast = idx === visual.length - 1;
       const space = isBrokenAtSpace && isLast && !isRtl && !this.#isRtl ? ' ' : '';
@@ -130,7 +132,8 @@ class Paragraph {
       xPt += this.#face.widthPt(text, isRtl);
       return run;
     });
-    return { runs, widthPt: xPt, isRtl: this.#isRtl };
+    const text = this.#text.slice(range.start, range.end);
+    return { text, runs, widthPt: xPt, isRtl: this.#isRtl };
   }
 
   /** Returns the runs of one level in logical order. */
@@ -166,6 +169,17 @@ function drawnUnits(text: string, face: TextFace, levels: Uint8Array): readonly 
     at += character.length;
   }
   return drawn;
+}
+
+/** Joins neighbours from left to right, such as a text and an isolated name within it. */
+function joinedFromLeft(runs: readonly LevelRun[]): readonly Omit<LevelRun, 'level'>[] {
+  const joined: { text: string; isRtl: boolean }[] = [];
+  for (const { text, isRtl } of runs) {
+    const last = joined.at(-1);
+    if (last !== undefined && !last.isRtl && !isRtl) last.text += text;
+    else joined.push({ text, isRtl });
+  }
+  return joined;
 }
 
 /** Orders runs from the left: rule L2 of the Unicode Bidirectional Algorithm. */

@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../document/report-document.ts';
 import type { DocumentWords } from '../texts/english-texts.ts';
 import { formatDay } from '../texts/format-dates.ts';
-import { isolated } from './bidi-lines.ts';
+import { nameOf } from './name-of.ts';
 import { CONTENT_WIDTH, PAGE, type PageFlow, STYLES, type TextStyle } from './page-flow.ts';
 
 /** Largest size of the logo in points. */
@@ -20,12 +20,9 @@ export function writeHead(flow: PageFlow, report: ReportDocument, words: Documen
   });
   const top = flow.yPt;
   const { patient, study } = report;
-  const name = [patient.lastName, patient.firstName].flatMap((part) =>
-    part === null || part === '' ? [] : [isolated(part)],
-  );
   const bottoms = [
     writeFields(flow, PAGE.left, words.patient, [
-      [words.name, name.join(', ') || words.unknown, STYLES.strong],
+      [words.name, nameOf(patient) || words.unknown, STYLES.strong],
       [words.code, patient.code ?? words.unknown],
       [words.birthDate, formatDay(patient.birthDate, words) ?? words.unknown],
       [words.sex, patient.sex ?? words.unknown],

@@ -10,7 +10,7 @@ export const PAGE = {
   /** Top of the content of the first page, and of the others below their running head. */
   firstTop: 40,
   top: 62,
-  bottom: 786,
+  bottom: 789,
 } as const;
 export const CONTENT_WIDTH = PAGE.right - PAGE.left;
 
@@ -37,7 +37,7 @@ export const STYLES = {
 } as const satisfies Record<string, TextStyle>;
 
 /** Height of a line as a multiple of the size of its font. */
-const LEADING = 1.36;
+const LEADING = 1.3;
 export const lineHeightPt = ({ sizePt }: TextStyle): number => sizePt * LEADING;
 
 /** A text broken into lines for one width. */
@@ -139,7 +139,7 @@ export class PageFlow {
   paragraph(
     text: string,
     style: TextStyle = STYLES.body,
-    { tag = 'P', gapPt = 4, indentPt = 0, keepPt = 0 } = {},
+    { tag = 'P', gapPt = 3, indentPt = 0, keepPt = 0 } = {},
   ): void {
     const widthPt = CONTENT_WIDTH - indentPt;
     const block = this.block(text, style, widthPt);
@@ -163,7 +163,7 @@ export class PageFlow {
   heading(level: 1 | 2 | 3, text: string): void {
     const style = { ...STYLES[`h${level}`], direction: 'ltr' as const };
     if (level === 2) this.yPt += 3;
-    this.paragraph(text, style, { tag: `H${level}`, gapPt: level === 3 ? 1 : 2, keepPt: 26 });
+    this.paragraph(text, style, { tag: `H${level}`, gapPt: level === 3 ? 0 : 1, keepPt: 26 });
   }
 
   rule(): void {

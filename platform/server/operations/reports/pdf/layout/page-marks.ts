@@ -1,5 +1,6 @@
 import type { ReportDocument } from '../document/report-document.ts';
 import type { DocumentWords } from '../texts/english-texts.ts';
+import { nameOf } from './name-of.ts';
 import { CONTENT_WIDTH, lineHeightPt, PAGE, type PageFlow, RULE, STYLES } from './page-flow.ts';
 import { faceOf, selectFont } from './report-fonts.ts';
 
@@ -41,7 +42,7 @@ function drawStamp(doc: PDFKit.PDFDocument, text: string): void {
 
 function drawRunningHead(flow: PageFlow, { site, patient }: ReportDocument): void {
   const { doc } = flow;
-  const name = [patient.lastName, patient.firstName].filter((part) => part !== null).join(', ');
+  const name = nameOf(patient);
   drawOneLine(flow, name, { xPt: PAGE.left, yPt: RUNNING_HEAD_TOP_PT, widthPt: 300 });
   const place = { xPt: PAGE.left + 310, yPt: RUNNING_HEAD_TOP_PT, widthPt: CONTENT_WIDTH - 310 };
   drawOneLine(flow, site.organization, place, 'right');
@@ -86,11 +87,8 @@ function drawOneLine(
   const ellipsisPt = lineHeightPt(style);
   const whole = flow.block(text, style, widthPt).lines;
   const cut = whole.length > 1 ? flow.block(text, style, widthPt - ellipsisPt).lines[0] : undefined;
-  const [line] = cut === undefined ? whole : flow.block(`${textOf(cut)}…`, style, widthPt).lines;
+  const [line] = cut === undefined ? whole : flow.block(`${cut.text}…`, style, widthPt).lines;
   if (line === undefined) return;
   const startPt = align === 'right' ? xPt + widthPt - line.widthPt : xPt;
   flow.drawLines([line], style, { xPt: startPt, yPt, widthPt });
 }
-
-const textOf = ({ runs }: { readonly runs: readonly { readonly text: string }[] }): string =>
-  runs.map(({ text }) => text).join('');

@@ -28,6 +28,8 @@ export const englishTexts = {
   technique: 'Technique',
   comparison: 'Comparison',
   density: 'Breast density',
+  /** Density that counts for the report. */
+  higherDensity: 'Breast density of the report (the higher)',
   findings: 'Findings',
   noFindings: 'No findings are recorded.',
   breast: { R: 'Right breast', L: 'Left breast' },

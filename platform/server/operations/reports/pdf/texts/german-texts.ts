@@ -29,6 +29,7 @@ export const germanTexts: DocumentWords = {
   technique: 'Technik',
   comparison: 'Vergleich',
   density: 'Brustdichte',
+  higherDensity: 'Brustdichte des Befundes (die höhere)',
   findings: 'Läsionen',
   noFindings: 'Keine Läsionen erfasst.',
   breast: { R: 'Rechte Brust', L: 'Linke Brust' },
