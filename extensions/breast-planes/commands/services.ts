@@ -76,17 +76,21 @@ export function shownActiveCell(view: ViewState): string | null {
   return activeCellId !== null && visibleCellIds.includes(activeCellId) ? activeCellId : null;
 }
 
-/** Selects the finding, moves every plane to it, and pans each image to show it. */
-export function showFinding(services: CommandServices, findingId: string): void {
+/**
+ * Selects the finding, moves every plane to it, and pans each image to show it. Returns false while
+ * its scan is not open, or the volume of that scan is not known yet.
+ */
+export function showFinding(services: CommandServices, findingId: string): boolean {
   services.study.selectFinding(findingId);
   const planes = currentPlanes(services);
   const finding = findingById(services.study.store.getState().findings, findingId);
-  if (planes === null || finding === null) return;
+  if (planes === null || finding === null) return false;
   const { scan, volume, nippleMm, position } = planes;
   const shown = positionOfFinding(finding, volume, nippleMm, position.rad);
-  if (shown === null) return;
+  if (shown === null) return true;
   services.view.setPosition(scan.id, shown);
   services.reading.revealPosition(scan.id);
+  return true;
 }
 
 /** Shows the problem of a failed result; does nothing after success. */

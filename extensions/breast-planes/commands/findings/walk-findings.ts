@@ -5,6 +5,7 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import { type CommandServices, noArguments, showFinding } from '../services.ts';
 import type { FindingServices } from './finding-services.ts';
 import { choiceOf, findingsInOrder, hasListedFindings } from './list-order.ts';
+import { showOnceLoaded } from './show-once-loaded.ts';
 import type { PriorWalk } from './walk-prior.ts';
 
 /**
@@ -59,7 +60,7 @@ function targetIndex(
 
 /**
  * Selects a finding of either breast, makes its scan the target, and moves every plane to the
- * finding.
+ * finding, once the volume of the scan is known.
  */
 export function goToFinding(services: CommandServices, findingId: string): void {
   const { study } = services;
@@ -68,5 +69,7 @@ export function goToFinding(services: CommandServices, findingId: string): void 
     ([, findings]) => findingById(findings, findingId) !== null,
   )?.[0];
   if (scanId !== undefined && scanId !== targetScanId) void study.selectScan(scanId);
-  showFinding(services, findingId);
+  if (scanId !== undefined && !showFinding(services, findingId)) {
+    showOnceLoaded(services, scanId, findingId);
+  }
 }

@@ -326,7 +326,11 @@ function restoreViews(
 ): void {
   const { view } = deps;
   if (!isNewStudy) {
-    whenVisible(deps, scanId, () => restorePosition(deps, scanId, state));
+    whenVisible(deps, scanId, () => {
+      // The planes stay at a finding whose choice has opened the scan.
+      const { selectedFindingId } = deps.study.store.getState();
+      if (selectedFindingId === null) restorePosition(deps, scanId, state);
+    });
     return;
   }
   view.set({
