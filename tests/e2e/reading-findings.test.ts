@@ -285,7 +285,14 @@ describe('the nipple', () => {
 
 describe('a signed study', () => {
   it("names the signer and explains why it can't be changed", async () => {
-    const side = { biradsScore: 2, breastDensity: 'HETERO', text: { text: 'Benign' } };
+    for (const finding of [...(await storedFindings(right)), ...(await storedFindings(left))]) {
+      const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
+      const sizes = { massLengthUm, massWidthUm, massHeightUm };
+      const body = { marks, note, ...sizes, biradsScore: 3 };
+      const response = await records.api.send('PUT', `/findings/${finding.id}`, body);
+      expect([response.status, await response.text()]).toEqual([200, expect.anything()]);
+    }
+    const side = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'Benign' } };
     const id = newId();
     const content = { impression: { text: 'Benign findings' }, right: side, left: side };
     const report = await records.api.send('POST', '/reports', { id, studyId, content });

@@ -40,7 +40,7 @@ beforeAll(async () => {
     geometry.sizes[2] / 2,
   ]);
   const records = await createTestRecords(product);
-  await records.finding(phantom.scanId, aLength(geometry, centreMm, 10));
+  await records.finding(phantom.scanId, aLength(geometry, centreMm, 10), { biradsScore: 3 });
   operator = await visit(browser, 1280, 800);
   await signIn(operator.page, product.url, 'operator');
   reader = await visit(browser, 1280, 800);
@@ -338,7 +338,7 @@ describe('a scan of the wrong patient', () => {
 
 describe('a scan of a signed study', () => {
   it('can be neither corrected nor deleted, and the menu says why', async () => {
-    const side = { biradsScore: 2, breastDensity: 'FATTY', text: { text: '' } };
+    const side = { biradsScore: 3, breastDensity: 'FATTY', text: { text: '' } };
     const content = { left: side, impression: { text: 'Benign' } };
     const { id } = await post('/reports', { id: newId(), studyId: phantom.studyId, content });
     await post(`/reports/${id}/actions/preliminary`, {});

@@ -35,6 +35,8 @@ export const reportMessages = {
     'A newer version of this report is preliminary. Sign the newer version, or save this version again.',
   REPORT_CATEGORIES:
     'A report needs a BI-RADS category for each scanned breast, and for no other breast.',
+  REPORT_CHECKS: ({ points }: { readonly points: readonly string[] }) =>
+    `The report can’t be signed yet. ${points.join(' ')}`,
   REPORT_SCAN_RUNNING: ({ scan, device }: { readonly scan: string; readonly device: string }) =>
     `Scan ${scan} of this study is being recorded by ${device}. Sign the report after the scan, or stop the scan first.`,
   REPORT_REREADING_OPEN: ({ scans }: { readonly scans: readonly string[] }) =>

@@ -5,7 +5,7 @@ import { newId } from '#foundation';
 import type { Vec3 } from '#geometry';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
-import { aFinding, aMark } from '../support/records.ts';
+import { aMark, aReportedFinding } from '../support/records.ts';
 import { addScanVolume } from '../support/scan-volume.ts';
 import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const must = <T>(method: string, path: string, body?: object) =>
   calls.must<T>('PHYSICIAN', method, path, body === undefined ? {} : { body });
-const createFinding = () => must<Finding>('POST', '/findings', aFinding(scanId));
+const createFinding = () => must<Finding>('POST', '/findings', aReportedFinding(scanId));
 const readFinding = (id: string) => must<Finding>('GET', `/findings/${id}`);
 const listFindings = async () =>
   (await must<{ items: Finding[] }>('GET', `/scans/${scanId}/findings`)).items;
@@ -70,7 +70,7 @@ const reportAction = (id: string, name: string, body: object = {}) =>
   must<Report>('POST', `/reports/${id}/actions/${name}`, body);
 
 async function signReport(): Promise<Report> {
-  const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+  const left = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'A mass' } };
   const content = { left, impression: { text: 'Benign' } };
   const { id } = await must<Report>('POST', '/reports', { id: newId(), studyId, content });
   await reportAction(id, 'preliminary');
@@ -229,7 +229,7 @@ describe('a mark at an impossible place', () => {
     const mark = { ...aMark(), ...change };
     const expected = { errorType: 'ValidationFailed', errors: [{ code }] };
     const posted = await calls.as('PHYSICIAN', 'POST', '/findings', {
-      body: aFinding(scanId, [mark]),
+      body: aReportedFinding(scanId, [mark]),
     });
     expect([posted.status, posted.body]).toMatchObject([400, expected]);
     const moved = await put({ ...created, marks: { [mark.id]: mark } }, created.version);

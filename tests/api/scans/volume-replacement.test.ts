@@ -210,7 +210,7 @@ describe('a volume with another voxel grid', () => {
     };
     const { id } = calls.tenants.ownOrg.accountOf('PHYSICIAN');
     await calls.tenants.db.updateTable('account').set(signing).where('id', '=', id).execute();
-    const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+    const left = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'A mass' } };
     const content = { left, impression: { text: 'Benign' } };
     const body = { id: newId(), studyId, content };
     await calls.must('PHYSICIAN', 'POST', '/reports', { body });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorResponse, Finding, Report } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { aFinding } from '../support/records.ts';
+import { aReportedFinding } from '../support/records.ts';
 import { addScanVolume } from '../support/scan-volume.ts';
 import { ifVersion, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 type Body = Report & ErrorResponse & { code: string };
 
 const PASSWORD = 'Correct-horse-1!';
-/** A volume of 40 mm that cannot hold the mark of `aFinding`, which lies 50 mm from the rotation axis. */
+/** A volume of 40 mm that cannot hold the mark of `aReportedFinding`, which lies 50 mm from the rotation axis. */
 const SMALL = {
   sizes: '40 40 40',
   spacingMm: [1, 1, 1],
@@ -39,14 +39,14 @@ beforeEach(async () => {
 });
 
 const draw = () =>
-  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
+  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aReportedFinding(scanId) });
 const action = (id: string, name: string, body: object = {}) =>
   calls.as<Body>('PHYSICIAN', 'POST', `/reports/${id}/actions/${name}`, { body });
 const sign = (id: string) => action(id, 'sign', { password: PASSWORD });
 const addVolume = (header?: object) => addScanVolume(calls.tenants, scanId, header);
 
 async function saveDraft(): Promise<string> {
-  const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+  const left = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'A mass' } };
   const body = { id: newId(), studyId, content: { left, impression: { text: 'Benign' } } };
   await calls.must('PHYSICIAN', 'POST', '/reports', { body });
   return body.id;

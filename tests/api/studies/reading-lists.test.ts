@@ -34,7 +34,7 @@ const newScan = (studyId: string, laterality: 'L' | 'R') =>
   calls.must<Scan>('OPERATOR', 'POST', '/scans', { body: { studyId, laterality } });
 const post = (path: string, body: object) =>
   calls.must<Report>('PHYSICIAN', 'POST', path, { body });
-const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } } as const;
+const left = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'A mass' } } as const;
 const saveReport = (studyId: string, id = newId()) =>
   post('/reports', { id, studyId, content: { left, impression: { text: 'Benign' } } });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorResponse, Finding, Report, ReportFields } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { aFinding, aMark } from '../support/records.ts';
+import { aFinding, aMark, aReportedFinding } from '../support/records.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = Report & ErrorResponse & { data: Report & { missing: string[] }; items: Report[] };
@@ -43,7 +43,7 @@ const call = <T = Body>(
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) => tenants.server.call<T>(method, path, { token: physician, ...options });
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
-const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } } as const;
+const left = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'A mass' } } as const;
 const aReport = (overrides: Partial<ReportFields['content']> = {}, id = newId()): ReportFields => ({
   id,
   studyId,
@@ -54,7 +54,7 @@ const callAction = (id: string, name: string, body?: object) =>
   call('POST', `/reports/${id}/actions/${name}`, body === undefined ? {} : { body });
 const sign = (id: string, password = PASSWORD) => callAction(id, 'sign', { password });
 const addFinding = async (): Promise<Finding> =>
-  (await call<Finding>('POST', '/findings', { body: aFinding(scanId) })).body;
+  (await call<Finding>('POST', '/findings', { body: aReportedFinding(scanId) })).body;
 
 async function createSignedReport(): Promise<Report> {
   const { id } = (await save(aReport())).body;
@@ -265,7 +265,7 @@ describe('signing', () => {
 });
 
 describe('findings of a signed study', () => {
-  const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
+  const { id: _id, scanId: _scanId, ...update } = aReportedFinding(newId());
   const change = (finding: Finding) =>
     call<Finding & ErrorResponse>('PUT', `/findings/${finding.id}`, {
       headers: ifMatch(finding.version),
@@ -281,7 +281,7 @@ describe('findings of a signed study', () => {
     const responses = [
       await change(finding),
       await remove(finding),
-      await call('POST', '/findings', { body: aFinding(scanId) }),
+      await call('POST', '/findings', { body: aReportedFinding(scanId) }),
       await call('POST', '/findings/actions/group', {
         body: { targetId: finding.id, sourceIds: [other.id], resolved: {} },
       }),

@@ -134,7 +134,7 @@ async function signById(id: string): Promise<Report> {
 
 /** Creates a preliminary report of the study; returns its id. */
 async function prepareReport(): Promise<string> {
-  const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+  const left = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'A mass' } };
   const body = { id: newId(), studyId, content: { left, impression: { text: 'Benign' } } };
   await calls.must('PHYSICIAN', 'POST', '/reports', { body });
   await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/preliminary`, { body: {} });

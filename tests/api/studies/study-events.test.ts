@@ -208,7 +208,7 @@ describe('users who view a list', () => {
     expect(await countEventsOf(() => post('/reports', draft))).toBe(0);
     const discard = () => calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, ifVersion(2));
     expect(await countEventsOf(discard)).toBe(1);
-    const left = { biradsScore: 4, breastDensity: 'HETERO', text: { text: 'A mass' } };
+    const left = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'A mass' } };
     const report = { id: newId(), studyId: study.id, content: { ...content, left } };
     await post<Report>('/reports', report);
     const reportAction = (action: string, body: object) => () =>

@@ -52,6 +52,12 @@ export function aFinding(scanId: string, marks: readonly Mark[] = [aMark()]): Fi
   };
 }
 
+/** A finding with a category, without which no report is signed. */
+export const aReportedFinding = (...input: Parameters<typeof aFinding>): FindingFields => ({
+  ...aFinding(...input),
+  biradsScore: 3,
+});
+
 export const aPatient = (overrides: object = {}) => ({
   code: null,
   firstName: 'Ann',

@@ -203,6 +203,8 @@ export const serverMessages = {
     'Eine neuere Version dieses Befunds ist vorläufig. Signieren Sie die neuere Version, oder speichern Sie diese Version erneut.',
   REPORT_CATEGORIES:
     'Ein Befund braucht eine BI-RADS-Kategorie für jede gescannte Brust und für keine andere.',
+  REPORT_CHECKS: ({ points }) =>
+    `Der Befund kann noch nicht unterschrieben werden. ${points.join(' ')}`,
   REPORT_SCAN_RUNNING: ({ scan, device }) =>
     `Scan ${scan} dieser Untersuchung wird gerade von ${device} aufgenommen. Signieren Sie den Befund nach dem Scan, oder stoppen Sie zuerst den Scan.`,
   REPORT_REREADING_OPEN: ({ scans }) =>

@@ -14,7 +14,8 @@ import { toReport } from './report-response.ts';
 import { markPreliminary, signReport } from './sign-report.ts';
 import { addAddendum, deleteReport, saveReport } from './write-report.ts';
 
-type ReportDeps = RouteDeps & Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'studyChanged'>;
+type ReportDeps = RouteDeps &
+  Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'site' | 'studyChanged'>;
 
 /** Registers the routes of report versions: draft, preliminary, signed, then addenda only. */
 export function registerReportRoutes(

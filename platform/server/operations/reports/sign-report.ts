@@ -22,6 +22,7 @@ import { freezeFiles } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { rejectMisplacedMarks } from './misplaced-marks.ts';
 import { preliminaryImages, rejectChangedImages } from './preliminary-images.ts';
+import { rejectOpenChecks } from './reject-open-checks.ts';
 import { rejectOpenRereading } from './reject-open-rereading.ts';
 import { rejectRunningScan } from './reject-running-scan.ts';
 import { locatedFindings, toReport } from './report-response.ts';
@@ -31,7 +32,7 @@ import { changeReport, lockReport, NOT_AUTHOR } from './write-report.ts';
 const SIGN_LIMIT: RateLimit = { action: 'signReport', points: 10, minutes: 15 };
 
 type Signer = FrozenReport['signer'];
-interface SigningDeps extends Pick<ServerDeps, 'db' | 'clock' | 'deviceStatuses'> {
+interface SigningDeps extends Pick<ServerDeps, 'db' | 'clock' | 'deviceStatuses' | 'site'> {
   readonly skins: StoredSkins;
 }
 
@@ -84,6 +85,10 @@ export async function signReport(
     (await stateError(db, row)) ??
     (await rejectOpenRereading(db, row)) ??
     (await contentError(db, row)) ??
+    (await rejectOpenChecks(
+      { db, skins: deps.skins, site: deps.site, readerId: signer.id },
+      row,
+    )) ??
     (await rejectRunningScan({ db, deviceStatuses: deps.deviceStatuses }, row)) ??
     (await rejectMisplacedMarks(db, row)) ??
     (await rejectChangedImages(db, row));

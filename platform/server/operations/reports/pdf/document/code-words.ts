@@ -1,7 +1,7 @@
 import {
   effectiveLists,
   type ListItem,
-  listIn,
+  listInLanguage,
   type ReportLanguage,
   type SiteConfig,
 } from '#contracts';
@@ -20,7 +20,7 @@ export function codeWords(config: Pick<SiteConfig, 'lists'>, language: ReportLan
   const lists = effectiveLists(config.lists);
   const itemsOf = (listId: string): readonly ListItem[] => {
     const list = lists.get(listId);
-    return list === undefined ? [] : listIn(list, language).items;
+    return list === undefined ? [] : listInLanguage(list, language).items;
   };
   return {
     label: (id, ...listIds) => listIds.flatMap(itemsOf).find((item) => item.id === id)?.label ?? id,
