@@ -440,7 +440,19 @@ class StoredReportSession implements ReportSession {
       conflict: conflict?.success === true ? conflict.data : null,
     });
     if (isOffline(problem)) this.#saveLater(RETRY_AFTER_MS);
+    // The stored version is no draft any more, so the reader chooses between both.
+    if (problem.status === 409) void this.#readConflict();
     return fail(problem);
+  }
+
+  async #readConflict(): Promise<void> {
+    const { studyId, draft } = this.store.getState();
+    if (studyId === null) return;
+    const { api } = this.#deps;
+    const latest = await api.call(routes.latestReportOfStudy, { params: { id: studyId } });
+    const current = this.store.getState();
+    if (!latest.ok || current.studyId !== studyId || current.draft?.id !== draft?.id) return;
+    this.store.setState({ conflict: latest.value });
   }
 
   async #onReconnect(): Promise<void> {

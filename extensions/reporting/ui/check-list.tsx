@@ -75,23 +75,25 @@ function CheckRow(props: Omit<CheckListProps, 'hits'> & { readonly hit: CheckHit
             </Button>
           </form>
         )}
+        <div className={styles.line}>
+          <Button size={24} kind="link" onPress={() => onGoTo(hit)}>
+            {texts.goTo}
+          </Button>
+          {isBlock || disabled || reason !== null ? null : override === null ? (
+            <Button size={24} kind="link" onPress={() => setReason('')}>
+              {texts.override}
+            </Button>
+          ) : (
+            <Button
+              size={24}
+              kind="link"
+              onPress={() => services.report.edit(overrideCheck(key, null))}
+            >
+              {texts.remove}
+            </Button>
+          )}
+        </div>
       </div>
-      <Button size={24} kind="link" onPress={() => onGoTo(hit)}>
-        {texts.goTo}
-      </Button>
-      {isBlock || disabled || reason !== null ? null : override === null ? (
-        <Button size={24} kind="link" onPress={() => setReason('')}>
-          {texts.override}
-        </Button>
-      ) : (
-        <Button
-          size={24}
-          kind="link"
-          onPress={() => services.report.edit(overrideCheck(key, null))}
-        >
-          {texts.remove}
-        </Button>
-      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { ReportFinding } from '#report';
 import { MultiDropdown, TextArea, useStore } from '#ui';
 import { changeFindingText } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
+import { showFinding } from '../state/show-finding.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { DescriptorChips } from './descriptor-chips.tsx';
@@ -27,7 +28,8 @@ export function FindingSection({ services, item, disabled }: FindingSectionProps
   const content = useStore(report.store, (state) => state.draft?.content ?? state.stored?.content);
   const own = content?.findingTexts.find(({ findingId }) => findingId === finding.id);
   const change = (result: ReturnType<typeof study.setLabels>): void => {
-    if (!result.ok) services.notices.showProblem(result.problem);
+    if (result.ok) report.edit((content) => content);
+    else services.notices.showProblem(result.problem);
   };
   return (
     <section className={styles.section} data-testid="report-finding">
@@ -113,7 +115,7 @@ function Sizes({
           type="button"
           className={styles.sizes}
           title={texts.show}
-          onClick={() => services.run('breast-planes.show-finding', { findingId: finding.id })}
+          onClick={() => void showFinding(services, finding.id)}
         >
           {known.map((field) => (
             <span key={field}>

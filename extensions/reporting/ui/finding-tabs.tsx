@@ -3,6 +3,7 @@ import { GENERATOR_COLOURS } from '#contracts';
 import { clockText } from '#geometry';
 import type { ReportFinding } from '#report';
 import type { ReportServices } from '../state/report-services.ts';
+import { showFinding } from '../state/show-finding.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import styles from './report-panel.module.css';
 
@@ -28,10 +29,7 @@ export function FindingTabs({ services, findings, chosenId }: FindingTabsProps):
             className={styles.tab}
             aria-current={finding.id === chosenId}
             aria-label={texts.tabName(sides[side], finding.label, place)}
-            onClick={() => {
-              services.study.selectFinding(finding.id);
-              services.run('breast-planes.show-finding', { findingId: finding.id });
-            }}
+            onClick={() => void showFinding(services, finding.id)}
           >
             <span className={styles.badge} style={{ background: GENERATOR_COLOURS.USER }}>
               {finding.label}

@@ -3,6 +3,7 @@ import { type CheckHit, checkReport, normalContent, type ReportContext } from '#
 import { Button, Dropdown, EmptyState, MultiDropdown, useStore } from '#ui';
 import { changeFollowUp, changeRecommendations } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
+import { showFinding } from '../state/show-finding.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { AddendumSection } from './addendum-section.tsx';
 import { CheckList } from './check-list.tsx';
@@ -148,10 +149,7 @@ function Management({ services, context, disabled }: PartProps): ReactNode {
 /** Shows the finding, breast or part of the page that a check names. */
 function goToSubject(services: ReportServices, hit: CheckHit, body: HTMLElement | null): void {
   const { kind, id } = hit.subject;
-  if (kind === 'finding' && id !== null) {
-    services.study.selectFinding(id);
-    services.run('breast-planes.show-finding', { findingId: id });
-  }
+  if (kind === 'finding') void showFinding(services, id);
   const part =
     kind === 'side' ? `report-side-${id}` : kind === 'finding' ? 'report-finding' : 'report-text';
   body?.querySelector(`[data-testid="${part}"]`)?.scrollIntoView({ block: 'start' });
