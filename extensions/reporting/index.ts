@@ -10,11 +10,11 @@ import {
   viewStateToken,
 } from '#core';
 import { currentLocale, systemClock } from '#foundation';
+import { readReportSettings } from './model/report-settings.ts';
 import { readCodeLists } from './state/code-lists.ts';
 import { createLocalDrafts } from './state/local-draft.ts';
 import { reportServicesToken } from './state/report-services.ts';
 import { createReportSession } from './state/report-session.ts';
-import { readReportSettings } from './state/report-settings.ts';
 import { unsavedWarning } from './state/unsaved-warning.ts';
 
 const PANEL_ID = 'reporting.panel';

@@ -157,18 +157,24 @@ describe('the report of two breasts with three findings', () => {
 
   it('takes an addendum, whose difference from the report is shown word by word', async () => {
     await panel().getByRole('button', { name: 'Write an addendum' }).click();
-    await panel().getByLabel('Addendum', { exact: true }).fill('The patient was called.');
+    await panel().getByLabel('Addendum', { exact: true }).fill('The right breast is unchanged.');
     await panel().getByRole('button', { name: 'Save addendum' }).click();
     await expect.poll(state).toBe('Addendum, not signed');
     await panel().getByRole('button', { name: 'Sign addendum' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign the addendum' });
     await dialog.getByLabel('Your password').fill(DEMO_PASSWORD);
-    await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+    const sign = dialog.getByRole('button', { name: 'Sign', exact: true });
+    // A side in an addendum is confirmed, because it is often a correction of the side.
+    expect(await sign.isDisabled()).toBe(true);
+    await dialog.getByText('I have checked this').click();
+    await sign.click();
     await expect.poll(state).toBe('Addendum');
     await panel().getByRole('button', { name: 'More actions of the report' }).click();
     await page.getByRole('menuitem', { name: 'Versions' }).click();
     const difference = page.getByTestId('word-difference');
-    expect(await difference.locator('ins').textContent()).toContain('The patient was called.');
+    expect(await difference.locator('ins').textContent()).toContain(
+      'The right breast is unchanged.',
+    );
     await screenshot(page, 'report-versions');
   });
 });

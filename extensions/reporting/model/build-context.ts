@@ -1,15 +1,23 @@
 import {
   BREAST_DENSITIES,
+  type Finding,
   type HardCodedList,
+  type Patient,
   type ReportContent,
   type ReportSide,
   type Scan,
+  type Study,
 } from '#contracts';
-import type { StudyState } from '#core';
 import { buildReportContext, completedScans, type ReportContext, type Side } from '#report';
 
 /** Part of the open study that a report reads. */
-export type ReportedStudy = Pick<StudyState, 'patient' | 'study' | 'scans' | 'findingsByScan'>;
+export interface ReportedStudy {
+  readonly patient: Patient | null;
+  readonly study: Study | null;
+  readonly scans: readonly Scan[];
+  /** Findings by id of each scan that is loaded. */
+  readonly findingsByScan: Readonly<Record<string, readonly Finding[]>>;
+}
 
 export interface ReportReader {
   readonly id: string;
@@ -20,7 +28,7 @@ export interface ReportReader {
 }
 
 /** Returns the completed scans of a study, oldest first. */
-export const reportedScans = ({ scans }: Pick<StudyState, 'scans'>): readonly Scan[] =>
+export const reportedScans = ({ scans }: Pick<ReportedStudy, 'scans'>): readonly Scan[] =>
   completedScans(scans);
 
 /** Returns what texts and checks of a report read from the open study; null while none is open. */

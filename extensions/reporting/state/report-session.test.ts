@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aLengthMark, type FakePlatform, fakePlatform, settle } from '#core/testing';
 import { changeSide, changeText } from '../model/edit-content.ts';
-import { type ReportBackend, reportBackend } from '../test-support/report-backend.ts';
 import { readCodeLists } from './code-lists.ts';
 import { createLocalDrafts } from './local-draft.ts';
 import { createReportSession } from './report-session.ts';
+import { type ReportBackend, reportBackend } from './test-support/report-backend.ts';
 
 type Page = Pick<FakePlatform, 'backend' | 'broker' | 'clock' | 'storage'>;
 

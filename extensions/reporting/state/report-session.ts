@@ -28,8 +28,9 @@ import {
 } from '#foundation';
 import { type ReportContext, updateTexts } from '#report';
 import { buildContext, newContent, reportedScans } from '../model/build-context.ts';
+import type { ReportDraft } from '../model/report-draft.ts';
 import type { CodeLists } from './code-lists.ts';
-import type { LocalDrafts, ReportDraft } from './local-draft.ts';
+import type { LocalDrafts } from './local-draft.ts';
 
 /** How far the draft is stored on the server. */
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed';

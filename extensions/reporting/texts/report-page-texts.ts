@@ -25,7 +25,7 @@ export const reportPageTexts = defineTexts('report-page', {
     noReport: 'No report yet.',
     noFindings: 'No findings. Mark a lesion, or report a normal study.',
     damaged:
-      'The stored report differs from what was signed. Do not use it, and tell the administrator.',
+      'The stored report differs from what was signed. Do not use it, and inform the administrator.',
   },
   finding: {
     tabs: 'Findings of the report',
@@ -124,6 +124,7 @@ export const reportPageTexts = defineTexts('report-page', {
     study: (day: string) => `Study of ${day}`,
     category: (side: string, category: string) => `${side}: BI-RADS ${category}`,
     meaning: 'After the signature the report can’t be changed. Corrections are addenda.',
+    checked: 'I have checked this',
     password: 'Your password',
     sign: 'Sign',
     cancel: 'Cancel',
@@ -156,7 +157,7 @@ export const reportPageTexts = defineTexts('report-page', {
   },
   leave: {
     title: 'The report is not saved yet',
-    text: 'This computer keeps the text. Sign in here again, and it is saved.',
+    text: 'The server does not have your latest text yet. Signing out deletes it.',
     stay: 'Stay',
     leave: 'Leave',
   },

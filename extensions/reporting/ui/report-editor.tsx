@@ -31,7 +31,9 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
   const draft = useStore(report.store, (state) => state.draft);
   const [writesAddendum, setWritesAddendum] = useState(false);
   const disabled = !report.canEdit();
-  const isWritten = draft !== null || stored?.state === 'PRELIMINARY';
+  const isOpenAddendum = stored?.state === 'ADDENDUM' && stored.signedAt === null;
+  const isReport = draft !== null || stored?.state === 'PRELIMINARY';
+  const isWritten = isReport || isOpenAddendum;
   const hits = useMemo(
     () => (isWritten ? checkReport(context, levels) : []),
     [isWritten, context, levels],
@@ -57,7 +59,7 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
         ) : addendum === '' ? null : (
           <p className={styles.addendum}>{addendum}</p>
         )}
-        {isWritten ? <CheckList {...{ services, hits, disabled }} onGoTo={goTo} /> : null}
+        {isReport ? <CheckList {...{ services, hits, disabled }} onGoTo={goTo} /> : null}
       </div>
       <ReportFoot
         services={services}

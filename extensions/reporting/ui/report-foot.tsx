@@ -72,6 +72,7 @@ export function ReportFoot({ services, context, hits, onAddendum }: ReportFootPr
           services={services}
           context={context}
           isAddendum={isOpenAddendum}
+          warnings={isOpenAddendum ? hits : []}
           onClose={() => setSigning(false)}
         />
       ) : null}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { CallProblem } from '#core';
 import { dayTextOf } from '#foundation';
-import { type ReportContext, sideOf } from '#report';
-import { Button, Dialog, DialogActions, ErrorCard, TextField, useStore } from '#ui';
+import { type CheckHit, type ReportContext, sideOf } from '#report';
+import { Button, Checkbox, Dialog, DialogActions, ErrorCard, TextField, useStore } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { categoryCode } from './category-chips.tsx';
@@ -15,14 +15,19 @@ interface SignDialogProps {
   readonly services: ReportServices;
   readonly context: ReportContext;
   readonly isAddendum: boolean;
+  /** Warnings about an addendum, which the reader confirms here. */
+  readonly warnings: readonly CheckHit[];
   onClose(): void;
 }
 
 /** Says patient and categories again, and asks for the password of the reader. */
-export function SignDialog({ services, context, isAddendum, onClose }: SignDialogProps): ReactNode {
+export function SignDialog(props: SignDialogProps): ReactNode {
+  const { services, context, isAddendum, warnings, onClose } = props;
   const [password, setPassword] = useState('');
   const [cause, setCause] = useState<CallProblem | null>(null);
   const [busy, setBusy] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const isReady = password !== '' && (warnings.length === 0 || checked);
   const sign = async (): Promise<void> => {
     setBusy(true);
     setCause(null);
@@ -42,11 +47,19 @@ export function SignDialog({ services, context, isAddendum, onClose }: SignDialo
         className={styles.signForm}
         onSubmit={(event) => {
           event.preventDefault();
-          if (password !== '') void sign();
+          if (isReady) void sign();
         }}
       >
         <SignedIdentity services={services} context={context} />
         <p className={styles.quiet}>{texts.meaning}</p>
+        {warnings.length === 0 ? null : (
+          <div className={styles.outdated}>
+            {warnings.map(({ check, message }) => (
+              <p key={check}>{message}</p>
+            ))}
+            <Checkbox label={texts.checked} checked={checked} onChange={setChecked} />
+          </div>
+        )}
         <TextField
           label={texts.password}
           type="password"
@@ -62,7 +75,7 @@ export function SignDialog({ services, context, isAddendum, onClose }: SignDialo
           <Button disabled={busy} onPress={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" kind="primary" disabled={password === ''} busy={busy}>
+          <Button type="submit" kind="primary" disabled={!isReady} busy={busy}>
             {texts.sign}
           </Button>
         </DialogActions>

@@ -170,6 +170,26 @@ describe('signing', () => {
     expect((await call('GET', `/reports/${id}`)).body.signedAt).toBeNull();
   });
 
+  it('is rejected while the text of a finding names the other breast, and given once it does not', async () => {
+    const finding = await addFinding();
+    const withText = (text: string) =>
+      aReport({ findingTexts: [{ findingId: finding.id, text, sentences: [] }] });
+    const wrong = (await save(withText('A cyst in the right breast.'))).body;
+    await callAction(wrong.id, 'preliminary');
+    const rejected = await sign(wrong.id);
+    expect([rejected.status, rejected.body]).toMatchObject([
+      409,
+      {
+        errorType: 'ReportIncomplete',
+        code: 'REPORT_CHECKS',
+        data: { checks: [{ check: 'side-in-finding-text', subject: { id: finding.id } }] },
+      },
+    ]);
+    const corrected = (await save(withText('A cyst in the left breast.'))).body;
+    await callAction(corrected.id, 'preliminary');
+    expect((await sign(corrected.id)).status).toBe(200);
+  });
+
   it('freezes content and findings under a hash that reveals any change', async () => {
     const finding = await addFinding();
     const report = await createSignedReport();

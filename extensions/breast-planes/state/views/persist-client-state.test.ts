@@ -26,7 +26,14 @@ function visit(
 ) {
   const scan = SCAN;
   const study = createStore<StudyState>()(
-    () => ({ study: null, patient: null, scans: [scan, OTHER_SCAN], targetScanId: null }) as never,
+    () =>
+      ({
+        study: null,
+        patient: null,
+        scans: [scan, OTHER_SCAN],
+        targetScanId: null,
+        selectedFindingId: null,
+      }) as never,
   );
   const view = createViewState();
   const reading = createReadingState();
@@ -64,6 +71,7 @@ function visit(
   const startWith = (scanId: string): void =>
     study.setState({ study: STUDY, targetScanId: scanId });
   const openScan = (scanId: string | null): void => study.setState({ targetScanId: scanId });
+  const selectFinding = (selectedFindingId: string): void => study.setState({ selectedFindingId });
   const open = async (): Promise<void> => {
     study.setState({ study: STUDY, targetScanId: scan.id });
     await vi.advanceTimersByTimeAsync(0);
@@ -86,6 +94,7 @@ function visit(
     viewed,
     logged,
     openScan,
+    selectFinding,
     startWith,
     open,
     show,
@@ -249,6 +258,22 @@ describe('the saved view of a scan', () => {
     secondVisit.reading.addCell('cor', 'COR', SCAN.id);
     await secondVisit.open();
     expect(secondVisit.position()).toMatchObject({ depth: 12 });
+  });
+
+  it('leaves the planes at a finding whose choice has opened another scan', async () => {
+    const stored = new Map<string, string>();
+    const firstVisit = visit(stored);
+    await firstVisit.open();
+    firstVisit.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    firstVisit.persistence.dispose();
+
+    const secondVisit = visit(stored);
+    secondVisit.startWith('the-other-breast');
+    await vi.advanceTimersByTimeAsync(0);
+    secondVisit.selectFinding('finding');
+    await secondVisit.open();
+    expect(secondVisit.position()).not.toMatchObject({ depth: 12 });
   });
 
   it('is saved while the page is being left, and only if a change is unsaved', async () => {

@@ -126,6 +126,7 @@ export const reportPage = {
     category: (side: string, category: string) => `${side}: BI-RADS ${category}`,
     meaning:
       'Nach der Unterschrift kann der Befund nicht mehr geändert werden. Korrekturen sind Nachträge.',
+    checked: 'Ich habe das geprüft',
     password: 'Ihr Passwort',
     sign: 'Unterschreiben',
     cancel: 'Abbrechen',
@@ -158,7 +159,7 @@ export const reportPage = {
   },
   leave: {
     title: 'Der Befund ist noch nicht gespeichert',
-    text: 'Dieser Rechner behält den Text. Melden Sie sich hier wieder an, dann wird er gespeichert.',
+    text: 'Der Server hat Ihren letzten Text noch nicht. Eine Abmeldung löscht ihn.',
     stay: 'Bleiben',
     leave: 'Verlassen',
   },
