@@ -19,6 +19,8 @@ const NEW_FILE = newId();
 const START = { sag: 0, tra: 0, depth: 29.5, rad: 45 };
 const offline = problem('OFFLINE', 'Away', '', '');
 
+const NOTHING_OPEN = { study: null, patient: null, targetScanId: null, selectedFindingId: null };
+
 /** Simulates one visit to a study, with the states stored by previous visits. */
 function visit(
   stored: Map<string, string>,
@@ -26,14 +28,7 @@ function visit(
 ) {
   const scan = SCAN;
   const study = createStore<StudyState>()(
-    () =>
-      ({
-        study: null,
-        patient: null,
-        scans: [scan, OTHER_SCAN],
-        targetScanId: null,
-        selectedFindingId: null,
-      }) as never,
+    () => ({ ...NOTHING_OPEN, scans: [scan, OTHER_SCAN] }) as never,
   );
   const view = createViewState();
   const reading = createReadingState();
@@ -267,7 +262,6 @@ describe('the saved view of a scan', () => {
     firstVisit.view.setPosition(SCAN.id, { ...START, depth: 12 });
     await vi.advanceTimersByTimeAsync(2_000);
     firstVisit.persistence.dispose();
-
     const secondVisit = visit(stored);
     secondVisit.startWith('the-other-breast');
     await vi.advanceTimersByTimeAsync(0);

@@ -20,7 +20,8 @@ const samples = (): readonly unknown[] => [
   7,
 ];
 function sampleOf(name: string): unknown {
-  if (['sweeps', 'items', 'changed', 'findings', 'scans', 'points'].includes(name)) return ['ONE', 'TWO'];
+  if (['sweeps', 'items', 'changed', 'findings', 'scans', 'points'].includes(name))
+    return ['ONE', 'TWO'];
   return ['minutes', 'minimum', 'maximum', 'count'].includes(name) ? 7 : `⟨${name}⟩`;
 }
 
