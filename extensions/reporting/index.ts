@@ -12,6 +12,7 @@ import {
 import { currentLocale, systemClock } from '#foundation';
 import { readReportSettings } from './model/report-settings.ts';
 import { readCodeLists } from './state/code-lists.ts';
+import { followVersions } from './state/follow-versions.ts';
 import { createLocalDrafts } from './state/local-draft.ts';
 import { reportServicesToken } from './state/report-services.ts';
 import { createReportSession } from './state/report-session.ts';
@@ -41,6 +42,8 @@ export const extension = defineExtension({
         language: () => settings.language ?? (currentLocale().startsWith('de') ? 'de' : 'en'),
       }),
     );
+    const live = context.use(liveToken);
+    context.scope.own(followVersions({ report, live, session: common.session }));
     context.scope.own(context.use(leaveGuardToken).add(unsavedWarning(report)));
     context.provide(reportServicesToken, {
       ...common,

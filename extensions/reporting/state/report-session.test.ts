@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { topics } from '#contracts';
 import { aLengthMark, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { newId } from '#foundation';
 import { changeSide, changeText } from '../model/edit-content.ts';
 import { readCodeLists } from './code-lists.ts';
+import { followVersions } from './follow-versions.ts';
 import { createLocalDrafts } from './local-draft.ts';
 import { createReportSession } from './report-session.ts';
 import { type ReportBackend, reportBackend } from './test-support/report-backend.ts';
@@ -114,6 +117,18 @@ describe('a report being written', () => {
     ]);
   });
 
+  it('keeps no copy in the browser of what was saved while another study was opened', async () => {
+    const { report, study, saveNow, formDrafts, backend, values } = await openReport();
+    report.edit(benign);
+    await saveNow();
+    report.edit(changeText('indication', 'Saved on the way out'));
+    void report.flush();
+    await study.close();
+    await settle();
+    expect(values().studyId).toBeNull();
+    expect(formDrafts.read(`report.${backend.studyId}`)).toBeNull();
+  });
+
   it('stores a change once although the response to the save was lost', async () => {
     const { report, reports, backend, clock, saveNow, values } = await openReport();
     backend.server.once('saveReport', 'response-lost');
@@ -153,6 +168,35 @@ describe('two writers', () => {
     });
   });
 
+  it('takes no older answer for a change of another page', async () => {
+    const { report, reports, backend, saveNow, values } = await openReport();
+    report.edit(benign);
+    await saveNow();
+    const older = reports.reports[0];
+    report.edit(changeText('indication', 'Newer'));
+    await saveNow();
+    backend.server.once('latestReportOfStudy', { status: 200, body: older });
+    await report.refresh();
+    expect(values()).toMatchObject({
+      conflict: null,
+      save: 'saved',
+      draft: { content: { indication: 'Newer' } },
+      stored: { version: 2 },
+    });
+  });
+
+  it('reads what another reader started while the study is open', async () => {
+    const { report, reports, broker, backend, session, live, values } = await openReport();
+    const stop = followVersions({ report, live, session });
+    reports.addForeign();
+    const { organization } = backend.user;
+    const message = { id: newId(), at: '2026-01-05T09:00:00Z', studyId: backend.studyId };
+    broker.send(topics.study(organization.id, backend.studyId), { ...message, what: 'STUDY' });
+    await settle();
+    expect(values().stored).toMatchObject({ number: 1, state: 'DRAFT' });
+    stop.dispose();
+  });
+
   it('shows the draft of another reader without a right to change it, until a new version starts', async () => {
     const first = await openReport();
     first.reports.addForeign();
@@ -190,6 +234,16 @@ describe('the signature', () => {
     await clock.advance(60_000);
     await settle();
     expect(reports.reports).toMatchObject([{ state: 'DRAFT' }]);
+  });
+
+  it('shows the findings as they were signed', async () => {
+    const { report, reports, study } = await openReport();
+    report.edit(benign);
+    await report.complete();
+    await report.sign('right');
+    study.addFinding(aLengthMark());
+    expect(reports.reports.at(-1)?.findings).toEqual([]);
+    expect(report.context()?.findings).toEqual([]);
   });
 
   it('is followed by addenda only', async () => {

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import {
+  type Finding,
   type Report,
   type ReportContent,
   type ReportSummary,
@@ -136,9 +137,11 @@ class StoredReportSession implements ReportSession {
 
   context(): ReportContext | null {
     const { draft, stored } = this.store.getState();
-    const isAddendum = draft === null && stored?.state === 'ADDENDUM';
     const content = draft?.content ?? stored?.content ?? this.#emptyContent();
-    return this.#contextOf(content, isAddendum ? stored.addendumText : null);
+    if (draft !== null || stored === null) return this.#contextOf(content, null);
+    // A signed version shows its findings as they were signed.
+    const findings = stored.signedAt === null ? null : stored.findings;
+    return this.#contextOf(content, stored.addendumText, findings);
   }
 
   canEdit(): boolean {
@@ -262,7 +265,8 @@ class StoredReportSession implements ReportSession {
   /** Keeps the findings of every completed scan loaded and the texts up to date. */
   #followStudy(): void {
     const state = this.#deps.study.store.getState();
-    const studyId = state.study?.id ?? null;
+    const maySee = this.#deps.session.mayCall(routes.latestReportOfStudy);
+    const studyId = maySee ? (state.study?.id ?? null) : null;
     if (studyId !== this.store.getState().studyId) this.#open(studyId);
     const ids = reportedScans(state).map(({ id }) => id);
     if (ids.join() !== this.#watchedIds) {
@@ -295,7 +299,7 @@ class StoredReportSession implements ReportSession {
     const none = !latest.ok && latest.problem.status === 404;
     if (!latest.ok && !none) return this.#readFailed(latest.problem);
     if (!versions.ok) return this.#readFailed(versions.problem);
-    const stored = latest.ok ? latest.value : null;
+    const stored = newerOf(this.store.getState().stored, latest.ok ? latest.value : null);
     const started = this.store.getState().draft === null;
     this.store.setState({
       status: 'ready',
@@ -353,9 +357,11 @@ class StoredReportSession implements ReportSession {
   #compareWith(stored: Report | null): void {
     const { draft, save } = this.store.getState();
     if (draft === null || stored === null || stored.id !== draft.id) return;
-    if (stored.version === draft.baseVersion) return;
+    // A save in progress finds out by itself, and an older answer may arrive after its end.
+    const isNewer = draft.baseVersion !== null && stored.version > draft.baseVersion;
+    if (!isNewer || this.#saving !== null) return;
     if (save === 'saved') this.#show(stored);
-    else if (this.#saving === null) this.store.setState({ conflict: stored, save: 'failed' });
+    else this.store.setState({ conflict: stored, save: 'failed' });
   }
 
   #readerId(): string | null {
@@ -375,11 +381,17 @@ class StoredReportSession implements ReportSession {
     this.#saveLater(SAVE_AFTER_MS);
   }
 
-  #contextOf(content: ReportContent, addendumText: string | null): ReportContext | null {
+  #contextOf(
+    content: ReportContent,
+    addendumText: string | null,
+    findings: readonly Finding[] | null = null,
+  ): ReportContext | null {
     const { study, session, view, lists } = this.#deps;
     const { user } = session.store.getState();
     if (user === null) return null;
-    return buildContext(study.store.getState(), content, addendumText, {
+    const shown = study.store.getState();
+    const reported = findings === null ? shown : { ...shown, findingsByScan: byScan(findings) };
+    return buildContext(reported, content, addendumText, {
       id: user.id,
       priors: view.store.getState().priors,
       lists: lists.getState().effective,
@@ -415,8 +427,11 @@ class StoredReportSession implements ReportSession {
       ...(draft.baseVersion === null ? {} : { version: draft.baseVersion }),
     });
     const current = this.store.getState();
-    if (current.studyId !== studyId || current.draft?.id !== draft.id)
-      return saved.ok ? ok(undefined) : saved;
+    if (current.studyId !== studyId || current.draft?.id !== draft.id) {
+      if (!saved.ok) return saved;
+      this.#noteSaved(studyId, draft, saved.value.version);
+      return ok(undefined);
+    }
     if (!saved.ok) return this.#saveFailed(saved.problem);
     const changed = current.draft.content !== draft.content;
     const next = { ...current.draft, baseVersion: saved.value.version };
@@ -431,6 +446,15 @@ class StoredReportSession implements ReportSession {
       this.#saveLater(SAVE_AFTER_MS);
     } else this.#deps.drafts.remove(studyId);
     return ok(undefined);
+  }
+
+  /** Keeps of another study's draft in the browser only what the server does not have. */
+  #noteSaved(studyId: string, sent: ReportDraft, baseVersion: number): void {
+    const { drafts } = this.#deps;
+    const local = drafts.read(studyId);
+    if (local?.id !== sent.id) return;
+    if (sameContent(local.content, sent.content)) drafts.remove(studyId);
+    else drafts.write(studyId, { ...local, baseVersion });
   }
 
   #saveFailed(problem: CallProblem): Result<void, CallProblem> {
@@ -461,3 +485,13 @@ class StoredReportSession implements ReportSession {
     await this.refresh();
   }
 }
+
+/** Returns the newer of two answers about one version, which may arrive in the wrong order. */
+const newerOf = (known: Report | null, read: Report | null): Report | null =>
+  known !== null && known.id === read?.id && known.version > read.version ? known : read;
+
+const byScan = (findings: readonly Finding[]): Readonly<Record<string, readonly Finding[]>> =>
+  Object.groupBy(findings, ({ scan }) => scan.id) as Record<string, Finding[]>;
+
+const sameContent = (a: ReportContent, b: ReportContent): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

@@ -21,8 +21,8 @@ export const reportPageTexts = defineTexts('report-page', {
   },
   empty: {
     noStudy: 'Open a study to see its report.',
+    notYourRole: 'Your role can’t see reports.',
     noScan: 'This study has no completed scan. A report needs one.',
-    noReport: 'No report yet.',
     noFindings: 'No findings. Mark a lesion, or report a normal study.',
     damaged:
       'The stored report differs from what was signed. Do not use it, and inform the administrator.',
@@ -92,7 +92,6 @@ export const reportPageTexts = defineTexts('report-page', {
           : `${warnings} warnings need a reason before the signature.`,
   },
   actions: {
-    start: 'Start the report',
     normal: 'Normal study',
     preview: 'Preview',
     preliminary: 'Mark as preliminary',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { routes } from '#contracts';
 import type { PanelProps } from '#core';
 import { EmptyState, ErrorCard, useStore } from '#ui';
 import { reportedScans } from '../model/build-context.ts';
@@ -22,11 +23,14 @@ export function ReportPanel({ context }: PanelProps): ReactNode {
 
 /** The editor, or why there is no report. */
 export function ReportOrReason({ services }: { readonly services: ReportServices }): ReactNode {
-  const { report, study } = services;
+  const { report, session, study } = services;
   const status = useStore(report.store, (state) => state.status);
   const problem = useStore(report.store, (state) => state.problem);
   const hasScans = useStore(study.store, (state) => reportedScans(state).length > 0);
   const context = useReportContext(services);
+  if (!session.mayCall(routes.latestReportOfStudy)) {
+    return <EmptyState icon="lock" text={texts.notYourRole} />;
+  }
   if (status === 'failed' && problem !== null) {
     return <ErrorCard problem={problem} onRetry={() => void report.refresh()} />;
   }

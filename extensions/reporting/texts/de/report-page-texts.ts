@@ -21,8 +21,8 @@ export const reportPage = {
   },
   empty: {
     noStudy: 'Öffnen Sie eine Studie, um ihren Befund zu sehen.',
+    notYourRole: 'Ihre Rolle kann keine Befunde sehen.',
     noScan: 'Diese Studie hat keinen abgeschlossenen Scan. Ein Befund braucht einen.',
-    noReport: 'Noch kein Befund.',
     noFindings:
       'Keine Läsionen. Markieren Sie eine Läsion, oder melden Sie eine unauffällige Studie.',
     damaged:
@@ -93,7 +93,6 @@ export const reportPage = {
           : `${warnings} Warnungen brauchen vor der Unterschrift einen Grund.`,
   },
   actions: {
-    start: 'Befund beginnen',
     normal: 'Unauffällige Studie',
     preview: 'Vorschau',
     preliminary: 'Als vorläufig markieren',
