@@ -7,7 +7,6 @@ import {
   noticesToken,
   sessionToken,
   studyToken,
-  viewStateToken,
 } from '#core';
 import { currentLocale, systemClock } from '#foundation';
 import { readReportSettings } from './model/report-settings.ts';
@@ -31,13 +30,13 @@ export const extension = defineExtension({
       session: context.use(sessionToken),
     };
     const lists = readCodeLists(common.api);
+    const drafts = createLocalDrafts(context.use(formDraftsToken));
     const report = context.scope.own(
       createReportSession({
         ...common,
         lists,
-        view: context.use(viewStateToken),
         live: context.use(liveToken),
-        drafts: createLocalDrafts(context.use(formDraftsToken)),
+        drafts,
         clock: systemClock,
         language: () => settings.language ?? (currentLocale().startsWith('de') ? 'de' : 'en'),
       }),
@@ -48,6 +47,7 @@ export const extension = defineExtension({
     context.provide(reportServicesToken, {
       ...common,
       report,
+      drafts,
       notices: context.use(noticesToken),
       lists,
       levels: settings.levels,

@@ -9,8 +9,10 @@ export interface ReportedRecord {
   readonly scans: readonly Scan[];
   /** Findings of these scans, proposals of models included; deleted ones are left out. */
   readonly findings: readonly Finding[];
-  /** Scans of earlier studies; empty if unknown. */
-  readonly priors: readonly Scan[];
+  /** Earlier studies of the patient; null if unknown. */
+  readonly priors: ReportContext['priors'];
+  /** Returns the calendar day of an instant where the reader is, YYYY-MM-DD; UTC by default. */
+  readonly dayOf?: ((instant: string) => string) | undefined;
   readonly content: ReportContent;
   /** Reader who writes the report. */
   readonly readerId: string;
@@ -39,22 +41,25 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
     })
     .toSorted((a, b) => rankOf(a.side) - rankOf(b.side) || a.finding.label - b.finding.label);
   const [first] = scans;
+  const dayOf = record.dayOf ?? utcDay;
   return {
     content: record.content,
-    studyDay: (first === undefined ? record.study.createdAt : takenAt(first)).slice(0, 10),
+    studyDay: dayOf(first === undefined ? record.study.createdAt : takenAt(first)),
     sex: record.patient.sex,
     scans: scans.map(reportScan),
     findings: placed
       .filter(({ finding }) => finding.generator.id === 'USER')
       .map((item) => ({ ...item, prior: null })),
     openProposals: placed.filter(({ finding }) => isOpenProposal(finding)),
-    priors: priorStudies(record.priors),
+    priors: record.priors,
     readerId: record.readerId,
     unreadFindingIds: null,
     addendumText: record.addendumText,
     lists: record.lists,
   };
 }
+
+const utcDay = (instant: string): string => instant.slice(0, 10);
 
 const takenAt = ({ acquisitionTime, createdAt }: Scan): string => acquisitionTime ?? createdAt;
 
@@ -71,9 +76,3 @@ const reportScan = (scan: Scan): ReportScan => ({
   nipple: scan.nippleLocation === null ? 'missing' : 'confirmed',
   seen: null,
 });
-
-/** Returns one entry for each earlier study; whether the reader has opened it is unknown. */
-function priorStudies(priors: readonly Scan[]): ReportContext['priors'] {
-  const days = new Map(priors.map((scan) => [scan.studyId, takenAt(scan).slice(0, 10)]));
-  return [...days].map(([studyId, day]) => ({ studyId, day, opened: null }));
-}

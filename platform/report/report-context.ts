@@ -56,7 +56,8 @@ export interface ReportContext {
   readonly findings: readonly ReportFinding[];
   /** AI findings that no reader has accepted or rejected. */
   readonly openProposals: readonly { readonly finding: Finding; readonly side: Side }[];
-  readonly priors: readonly ReportPrior[];
+  /** Earlier studies of the patient; null if unknown, as on the server. */
+  readonly priors: readonly ReportPrior[] | null;
   /** Reader who writes the report. */
   readonly readerId: string;
   /** Findings of other readers that this reader has not opened; null if unknown. */

@@ -21,8 +21,10 @@ export interface ReportedStudy {
 
 export interface ReportReader {
   readonly id: string;
-  /** Earlier scans of the patient that the page knows; empty without one. */
-  readonly priors: readonly Scan[];
+  /** Earlier studies of the patient; null if unknown. */
+  readonly priors: ReportContext['priors'];
+  /** Returns the calendar day of an instant where the reader is. */
+  dayOf(instant: string): string;
   /** Lists of the site. */
   readonly lists: readonly HardCodedList[];
 }
@@ -40,10 +42,10 @@ export function buildContext(
 ): ReportContext | null {
   if (patient === null || study === null) return null;
   const findings = completedScans(scans).flatMap(({ id }) => findingsByScan[id] ?? []);
-  const { id: readerId, priors } = reader;
+  const { id: readerId, priors, dayOf } = reader;
   const lists = new Map(reader.lists.map((list) => [list.listId, list]));
   return buildReportContext({
-    ...{ patient, study, scans, findings, priors, content, readerId, addendumText, lists },
+    ...{ patient, study, scans, findings, priors, content, readerId, addendumText, lists, dayOf },
   });
 }
 
@@ -53,18 +55,36 @@ const EMPTY_SIDE: ReportSide = {
   text: { text: '', editedFrom: null },
 };
 
+/** Returns an empty entry for a scanned breast, its density filled in; null for another breast. */
+function newSide(scans: readonly Scan[], side: Side): ReportSide | null {
+  const ofSide = scans.filter(({ laterality }) => laterality.id === side);
+  if (ofSide.length === 0) return null;
+  const measured = ofSide.findLast(({ breastDensity }) => breastDensity !== null);
+  const density = BREAST_DENSITIES.find((id) => id === measured?.breastDensity);
+  return { ...EMPTY_SIDE, breastDensity: density ?? null };
+}
+
+/**
+ * Returns content that covers the scanned breasts and no other, e.g. after another scan, or after
+ * the side of a scan was corrected. Returns the same object if nothing changes.
+ */
+export function alignSides(content: ReportContent, scans: readonly Scan[]): ReportContent {
+  const align = (side: Side, present: ReportSide | null): ReportSide | null => {
+    const isScanned = scans.some(({ laterality }) => laterality.id === side);
+    if (!isScanned) return null;
+    return present ?? newSide(scans, side);
+  };
+  const left = align('L', content.left);
+  const right = align('R', content.right);
+  const isSame = left === content.left && right === content.right;
+  return isSame ? content : { ...content, left, right };
+}
+
 /** Returns the content of a new report: one entry for each scanned breast, its density filled in. */
 export function newContent(
   scans: readonly Scan[],
   language: ReportContent['language'],
 ): ReportContent {
-  const sideOf = (side: Side): ReportSide | null => {
-    const ofSide = scans.filter(({ laterality }) => laterality.id === side);
-    if (ofSide.length === 0) return null;
-    const measured = ofSide.findLast(({ breastDensity }) => breastDensity !== null);
-    const density = BREAST_DENSITIES.find((id) => id === measured?.breastDensity);
-    return { ...EMPTY_SIDE, breastDensity: density ?? null };
-  };
   const composed = { text: '', editedFrom: null };
   return {
     language,
@@ -72,8 +92,8 @@ export function newContent(
     indication: '',
     technique: composed,
     comparison: composed,
-    left: sideOf('L'),
-    right: sideOf('R'),
+    left: newSide(scans, 'L'),
+    right: newSide(scans, 'R'),
     findingTexts: [],
     correlation: '',
     impression: composed,

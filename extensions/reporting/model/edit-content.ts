@@ -20,20 +20,28 @@ export const changeText =
   (field: 'indication' | 'correlation', text: string): ContentChange =>
   (content) => ({ ...content, [field]: text });
 
-/** Replaces the recommendations of the report; their side is both breasts. */
+type Recommendations = ReportContent['recommendations'];
+
+/** Returns what is recommended for a breast; a recommendation for both sides counts for each. */
+export const recommendationsOf = (
+  { recommendations }: ReportContent,
+  side: Side,
+): Recommendations => recommendations.filter((item) => item.side === side || item.side === 'B');
+
+/** Replaces what is recommended for a breast; recommendations for the other one stay. */
 export const changeRecommendations =
-  (codes: readonly string[]): ContentChange =>
-  (content) => ({
-    ...content,
-    recommendations: codes.map(
-      (code) =>
-        content.recommendations.find((known) => known.code === code) ?? {
-          code,
-          side: 'B' as const,
-          text: '',
-        },
-    ),
-  });
+  (side: Side, codes: readonly string[]): ContentChange =>
+  (content) => {
+    const other = side === 'L' ? 'R' : 'L';
+    const kept = recommendationsOf(content, other).map((item) => ({ ...item, side: other }));
+    const before = recommendationsOf(content, side);
+    const own = codes.map((code) => {
+      const text = before.find((item) => item.code === code)?.text ?? '';
+      return { code, side, text };
+    });
+    const scanned = content[sideKey(other)] === null ? [] : kept;
+    return { ...content, recommendations: [...scanned, ...own] as Recommendations };
+  };
 
 export const changeFollowUp =
   (followUpMonths: number | null): ContentChange =>

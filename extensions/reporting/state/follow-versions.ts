@@ -1,7 +1,7 @@
 import { studyMessageSchema, topics } from '#contracts';
 import type { LiveConnection, Session } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
-import type { ReportSession } from './report-session.ts';
+import type { ReportSession } from './report-values.ts';
 
 export interface VersionSources {
   readonly report: Pick<ReportSession, 'store' | 'refresh'>;

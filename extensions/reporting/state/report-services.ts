@@ -9,11 +9,13 @@ import type {
 import { token } from '#foundation';
 import type { CheckLevels } from '#report';
 import type { CodeLists } from './code-lists.ts';
-import type { ReportSession } from './report-session.ts';
+import type { LocalDrafts } from './local-draft.ts';
+import type { ReportSession } from './report-values.ts';
 
 /** Services of the report's views. */
 export interface ReportServices {
   readonly report: ReportSession;
+  readonly drafts: LocalDrafts;
   readonly study: StudyDocument;
   readonly session: Session;
   readonly notices: Notices;

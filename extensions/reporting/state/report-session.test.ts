@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
 import { aLengthMark, type FakePlatform, fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
-import { changeSide, changeText } from '../model/edit-content.ts';
+import { changeFindingText, changeSide, changeText } from '../model/edit-content.ts';
 import { readCodeLists } from './code-lists.ts';
 import { followVersions } from './follow-versions.ts';
 import { createLocalDrafts } from './local-draft.ts';
@@ -14,7 +14,7 @@ type Page = Pick<FakePlatform, 'backend' | 'broker' | 'clock' | 'storage'>;
 /** Opens the study of the backend with its report; a second page shares the first one's backend. */
 async function openReport(first?: Page & { readonly reports: ReportBackend }) {
   const platform = await fakePlatform('PHYSICIAN', first ?? {});
-  const { backend, study, viewState, api, session, live, clock } = platform;
+  const { backend, study, api, session, live, clock } = platform;
   const reports = first?.reports ?? reportBackend(backend);
   const report = createReportSession({
     api,
@@ -22,7 +22,6 @@ async function openReport(first?: Page & { readonly reports: ReportBackend }) {
     session,
     live,
     clock,
-    view: viewState,
     lists: readCodeLists(api),
     drafts: createLocalDrafts(platform.formDrafts),
     language: () => 'en',
@@ -44,6 +43,10 @@ async function openReport(first?: Page & { readonly reports: ReportBackend }) {
     saveNow,
     closePage,
     values: () => report.store.getState(),
+    shownId: (): string => {
+      const { draft, stored } = report.store.getState();
+      return draft?.id ?? stored?.id ?? '';
+    },
   };
 }
 
@@ -141,6 +144,27 @@ describe('a report being written', () => {
   });
 });
 
+describe('texts of findings', () => {
+  it('stay as edited while the findings of a reopened study are still being read', async () => {
+    const first = await openReport();
+    first.report.edit(benign);
+    const added = first.study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    await first.study.flush();
+    first.report.edit((content) => content);
+    first.report.edit(changeFindingText(added.value.id, 'Edited by the reader'));
+    await first.saveNow();
+    first.closePage();
+    first.backend.server.once('listFindings', 'unreachable');
+    first.backend.server.once('listFindings', 'unreachable');
+    const second = await openReport(first);
+    await second.saveNow();
+    expect(second.values().draft?.content.findingTexts).toMatchObject([
+      { findingId: added.value.id, text: 'Edited by the reader' },
+    ]);
+  });
+});
+
 describe('two writers', () => {
   it('shows both versions after a change of another page, and keeps the chosen one', async () => {
     const first = await openReport();
@@ -213,15 +237,37 @@ describe('two writers', () => {
 
 describe('the signature', () => {
   it('saves the last change, makes the report preliminary and signs it', async () => {
-    const { report, reports, values } = await openReport();
+    const { report, reports, values, shownId } = await openReport();
     report.edit(benign);
     expect((await report.complete()).ok).toBe(true);
     expect(values()).toMatchObject({ draft: null, stored: { state: 'PRELIMINARY' } });
-    expect(await report.sign('wrong')).toMatchObject({ ok: false, problem: { status: 403 } });
+    expect(await report.sign(shownId(), 'wrong')).toMatchObject({
+      ok: false,
+      problem: { status: 403 },
+    });
     expect(reports.reports.at(-1)?.signedAt).toBeNull();
-    expect((await report.sign('right')).ok).toBe(true);
+    expect((await report.sign(shownId(), 'right')).ok).toBe(true);
     expect(values().stored).toMatchObject({ state: 'SIGNED' });
     expect(report.canEdit()).toBe(false);
+  });
+
+  it('is never given to the version of another reader', async () => {
+    const { report, reports, values, shownId } = await openReport();
+    report.edit(benign);
+    await report.flush();
+    const own = shownId();
+    const foreign = reports.addForeign({ state: 'PRELIMINARY' });
+    await report.refresh();
+    // The draft is still shown, so that the reader signs what they see.
+    expect(values().draft?.id).toBe(own);
+    expect(await report.sign(foreign.id, 'right')).toMatchObject({
+      ok: false,
+      problem: { code: 'REPORT_CHANGED' },
+    });
+    expect(reports.reports.every(({ signedAt }) => signedAt === null)).toBe(true);
+    expect((await report.sign(own, 'right')).ok).toBe(true);
+    expect(reports.reports.find(({ id }) => id === own)?.state).toBe('SIGNED');
+    expect(reports.reports.find(({ id }) => id === foreign.id)?.state).toBe('PRELIMINARY');
   });
 
   it('is not given while the server is unreachable, which loses nothing', async () => {
@@ -237,20 +283,20 @@ describe('the signature', () => {
   });
 
   it('shows the findings as they were signed', async () => {
-    const { report, reports, study } = await openReport();
+    const { report, reports, study, shownId } = await openReport();
     report.edit(benign);
     await report.complete();
-    await report.sign('right');
+    await report.sign(shownId(), 'right');
     study.addFinding(aLengthMark());
     expect(reports.reports.at(-1)?.findings).toEqual([]);
     expect(report.context()?.findings).toEqual([]);
   });
 
   it('is followed by addenda only', async () => {
-    const { report, values } = await openReport();
+    const { report, values, shownId } = await openReport();
     report.edit(benign);
     await report.complete();
-    await report.sign('right');
+    await report.sign(shownId(), 'right');
     await report.writeAddendum('The mass is smaller');
     await report.writeAddendum('The mass is much smaller');
     expect(values().stored).toMatchObject({
@@ -258,7 +304,7 @@ describe('the signature', () => {
       addendumText: 'The mass is much smaller',
     });
     expect(values().versions).toHaveLength(2);
-    await report.sign('right');
+    await report.sign(shownId(), 'right');
     expect(values().stored).toMatchObject({ state: 'ADDENDUM', signedAt: expect.any(String) });
   });
 });

@@ -1,25 +1,9 @@
 import { createStore } from 'zustand/vanilla';
+import { type Finding, type Report, type ReportContent, reportSchema, routes } from '#contracts';
+import { type CallProblem, isOffline } from '#core';
 import {
-  type Finding,
-  type Report,
-  type ReportContent,
-  type ReportSummary,
-  reportSchema,
-  routes,
-} from '#contracts';
-import {
-  type ApiClient,
-  type CallProblem,
-  isOffline,
-  type LiveConnection,
-  type ReadonlyStore,
-  type Session,
-  type StudyDocument,
-  type ViewState,
-} from '#core';
-import {
-  type Clock,
   type Disposable,
+  dayTextOf,
   fail,
   newId,
   ok,
@@ -28,70 +12,11 @@ import {
   toDisposable,
 } from '#foundation';
 import { type ReportContext, updateTexts } from '#report';
-import { buildContext, newContent, reportedScans } from '../model/build-context.ts';
+import { alignSides, buildContext, newContent, reportedScans } from '../model/build-context.ts';
 import type { ReportDraft } from '../model/report-draft.ts';
-import type { CodeLists } from './code-lists.ts';
-import type { LocalDrafts } from './local-draft.ts';
-
-/** How far the draft is stored on the server. */
-export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed';
-
-export interface ReportValues {
-  /** Study whose report is shown; null while none is open. */
-  readonly studyId: string | null;
-  readonly status: 'empty' | 'loading' | 'ready' | 'failed';
-  /** Why the report could not be read, or the latest save failed; null if neither. */
-  readonly problem: CallProblem | null;
-  /** Newest stored version; null without one. */
-  readonly stored: Report | null;
-  /** Versions and addenda, newest first. */
-  readonly versions: readonly ReportSummary[];
-  /** Content that this reader writes; null while only the stored version is shown. */
-  readonly draft: ReportDraft | null;
-  readonly save: SaveStatus;
-  /** Version of the server that contradicts the draft; null without a contradiction. */
-  readonly conflict: Report | null;
-}
-
-export interface ReportSessionDeps {
-  readonly api: ApiClient;
-  readonly study: StudyDocument;
-  readonly view: Pick<ViewState, 'store'>;
-  readonly session: Pick<Session, 'mayCall' | 'store'>;
-  readonly live: Pick<LiveConnection, 'onRefresh'>;
-  readonly drafts: LocalDrafts;
-  readonly lists: ReadonlyStore<CodeLists>;
-  readonly clock: Clock;
-  /** Language of new reports. */
-  language(): ReportContent['language'];
-}
-
-/** The report of the open study: the stored versions, and the draft that is saved by itself. */
-export interface ReportSession extends Disposable {
-  readonly store: ReadonlyStore<ReportValues>;
-  /** Returns what texts and checks read; null while no report is shown. */
-  context(): ReportContext | null;
-  /** Whether this reader can change the report now. */
-  canEdit(): boolean;
-  /** Changes the draft, which starts with the first change; no effect unless `canEdit`. */
-  edit(change: (content: ReportContent) => ReportContent): void;
-  /** Starts a new version from the stored one, which another reader wrote or which is preliminary. */
-  startVersion(): void;
-  /** Saves the draft now. */
-  flush(): Promise<Result<void, CallProblem>>;
-  /** Saves the local content over that of the server, or drops the local content. */
-  resolveConflict(choice: 'mine' | 'theirs'): Promise<Result<void, CallProblem>>;
-  /** Discards the draft; earlier versions stay. */
-  discard(): Promise<Result<void, CallProblem>>;
-  /** Saves the draft and marks it as ready for review. */
-  complete(): Promise<Result<void, CallProblem>>;
-  /** Signs the preliminary report or the open addendum. */
-  sign(password: string): Promise<Result<void, CallProblem>>;
-  /** Saves the open addendum of the signed report, and starts one with the first text. */
-  writeAddendum(text: string): Promise<Result<void, CallProblem>>;
-  /** Reads the stored versions again. */
-  refresh(): Promise<void>;
-}
+import { readPriors, readReport, type StoredVersions } from './read-report.ts';
+import type { ReportSession, ReportSessionDeps, ReportValues } from './report-values.ts';
+import { asCallProblem, conflictOpen, reportChanged } from './session-problems.ts';
 
 /** Time in ms without a further change after which the draft is saved. */
 const SAVE_AFTER_MS = 1_000;
@@ -107,7 +32,11 @@ const EMPTY: ReportValues = {
   draft: null,
   save: 'saved',
   conflict: null,
+  priors: null,
 };
+
+type Done = Result<void, CallProblem>;
+const DONE: Done = ok(undefined);
 
 export function createReportSession(deps: ReportSessionDeps): ReportSession {
   return new StoredReportSession(deps);
@@ -117,10 +46,16 @@ class StoredReportSession implements ReportSession {
   readonly store = createStore<ReportValues>(() => EMPTY);
   readonly #deps: ReportSessionDeps;
   readonly #scope = new Scope('reporting');
+  /** Studies whose draft in this browser is newer than that of the server. */
+  readonly #unsavedStudyIds = new Set<string>();
   #watches: readonly Disposable[] = [];
   #watchedIds = '';
   #timer: Disposable | null = null;
-  #saving: Promise<Result<void, CallProblem>> | null = null;
+  #saving: Promise<Done> | null = null;
+  /** Study whose local draft was restored; other tabs write to the same copy later. */
+  #restoredStudyId: string | null = null;
+  /** True while the draft becomes preliminary, so that nothing is written past its last save. */
+  #isCompleting = false;
 
   constructor(deps: ReportSessionDeps) {
     this.#deps = deps;
@@ -150,6 +85,10 @@ class StoredReportSession implements ReportSession {
     return draft !== null || stored === null;
   }
 
+  hasUnsaved(): boolean {
+    return this.#unsavedStudyIds.size > 0;
+  }
+
   edit(change: (content: ReportContent) => ReportContent): void {
     if (!this.canEdit()) return;
     const { draft } = this.store.getState();
@@ -158,32 +97,30 @@ class StoredReportSession implements ReportSession {
   }
 
   startVersion(): void {
-    const { stored } = this.store.getState();
-    if (stored === null || !this.#deps.session.mayCall(routes.saveReport)) return;
+    const { stored, draft } = this.store.getState();
+    if (stored === null || draft !== null) return;
+    if (!this.#deps.session.mayCall(routes.saveReport)) return;
     const content = { ...stored.content, overrides: [] };
-    this.#setContent({ id: newId(), baseVersion: null, content: stored.content }, content);
+    this.#setContent({ id: newId(), baseVersion: null, content }, content);
   }
 
-  async flush(): Promise<Result<void, CallProblem>> {
+  async flush(): Promise<Done> {
     this.#timer?.dispose();
     this.#timer = null;
     while (this.#saving !== null) await this.#saving;
-    const { save, problem } = this.store.getState();
-    if (save === 'saved') return ok(undefined);
-    if (save === 'failed' && problem !== null && this.store.getState().conflict !== null) {
-      return fail(problem);
-    }
-    return this.#save();
+    const { save, conflict, problem } = this.store.getState();
+    if (save === 'saved') return DONE;
+    return conflict === null ? this.#save() : fail(problem ?? conflictOpen());
   }
 
-  async resolveConflict(choice: 'mine' | 'theirs'): Promise<Result<void, CallProblem>> {
+  async resolveConflict(choice: 'mine' | 'theirs'): Promise<Done> {
     const { conflict, draft, studyId } = this.store.getState();
-    if (conflict === null || draft === null || studyId === null) return ok(undefined);
+    if (conflict === null || draft === null || studyId === null) return DONE;
     if (choice === 'theirs') {
-      this.#deps.drafts.remove(studyId);
+      this.#forget(studyId);
       this.store.setState({ conflict: null, problem: null, save: 'saved', draft: null });
-      this.#show(conflict);
-      return ok(undefined);
+      this.#continue(conflict);
+      return DONE;
     }
     const continues = conflict.state === 'DRAFT' && conflict.id === draft.id;
     const mine = continues
@@ -193,68 +130,84 @@ class StoredReportSession implements ReportSession {
     return this.#save();
   }
 
-  async discard(): Promise<Result<void, CallProblem>> {
-    while (this.#saving !== null) await this.#saving;
+  async discard(): Promise<Done> {
     this.#timer?.dispose();
+    while (this.#saving !== null) await this.#saving;
     const { draft, studyId } = this.store.getState();
-    if (draft === null || studyId === null) return ok(undefined);
+    if (draft === null || studyId === null) return DONE;
     if (draft.baseVersion !== null) {
-      const deleted = await this.#deps.api.call(routes.deleteReport, {
-        params: { id: draft.id },
-        version: draft.baseVersion,
-      });
-      if (!deleted.ok) return deleted;
+      const { id, baseVersion: version } = draft;
+      const deleted = await this.#deps.api.call(routes.deleteReport, { params: { id }, version });
+      // Another page may have discarded it before.
+      if (!deleted.ok && deleted.problem.status !== 404) return deleted;
     }
-    this.#deps.drafts.remove(studyId);
+    this.#forget(studyId);
+    if (this.store.getState().draft?.id !== draft.id) return DONE;
     this.store.setState({ draft: null, save: 'saved', conflict: null, problem: null });
     await this.refresh();
-    return ok(undefined);
+    return DONE;
   }
 
-  async complete(): Promise<Result<void, CallProblem>> {
-    const saved = await this.flush();
-    if (!saved.ok) return saved;
-    const { draft } = this.store.getState();
-    if (draft === null || draft.baseVersion === null) return ok(undefined);
-    const done = await this.#deps.api.call(routes.makeReportPreliminary, {
-      params: { id: draft.id },
-      version: draft.baseVersion,
-    });
-    if (!done.ok) return done;
-    await this.#showNewest(done.value);
-    return ok(undefined);
+  async complete(): Promise<Done> {
+    const completed = await this.#completeDraft();
+    if (!completed.ok) return completed;
+    await this.refresh();
+    return DONE;
   }
 
-  async sign(password: string): Promise<Result<void, CallProblem>> {
-    const { stored } = this.store.getState();
-    if (stored === null) return ok(undefined);
+  async sign(reportId: string, password: string): Promise<Done> {
+    const { draft, stored, studyId } = this.store.getState();
+    if (studyId === null || (draft ?? stored)?.id !== reportId) return fail(reportChanged());
+    const target = draft === null ? ok(stored) : await this.#completeDraft();
+    if (!target.ok) return target;
+    if (target.value?.id !== reportId) return fail(reportChanged());
     const signed = await this.#deps.api.call(routes.signReport, {
-      params: { id: stored.id },
+      params: { id: reportId },
       body: { password },
-      version: stored.version,
+      version: target.value.version,
     });
     if (!signed.ok) return signed;
-    await this.#showNewest(signed.value);
-    return ok(undefined);
+    await this.#showStored(studyId, signed.value);
+    return DONE;
   }
 
-  async writeAddendum(text: string): Promise<Result<void, CallProblem>> {
-    const { stored } = this.store.getState();
-    if (stored === null) return ok(undefined);
+  async writeAddendum(text: string): Promise<Done> {
+    const { stored, studyId } = this.store.getState();
+    if (stored === null || studyId === null) return DONE;
     const isOpen = stored.state === 'ADDENDUM' && stored.signedAt === null;
-    const parentId = stored.parentId ?? stored.id;
     const written = await this.#deps.api.call(routes.addAddendum, {
-      params: { id: parentId },
+      params: { id: stored.parentId ?? stored.id },
       body: { id: isOpen ? stored.id : newId(), text },
     });
     if (!written.ok) return written;
-    await this.#showNewest(written.value);
-    return ok(undefined);
+    await this.#showStored(studyId, written.value);
+    return DONE;
   }
 
   async refresh(): Promise<void> {
     const { studyId } = this.store.getState();
     if (studyId !== null) await this.#read(studyId);
+  }
+
+  /** Saves findings and draft, and makes the draft preliminary. */
+  async #completeDraft(): Promise<Result<Report, CallProblem>> {
+    const findings = await this.#deps.study.flush();
+    if (!findings.ok) return fail(asCallProblem(findings.problem));
+    const saved = await this.flush();
+    if (!saved.ok) return saved;
+    const { draft, studyId } = this.store.getState();
+    if (draft === null || draft.baseVersion === null) return fail(reportChanged());
+    this.#isCompleting = true;
+    const done = await this.#deps.api.call(routes.makeReportPreliminary, {
+      params: { id: draft.id },
+      version: draft.baseVersion,
+    });
+    this.#isCompleting = false;
+    const current = this.store.getState();
+    if (done.ok && current.studyId === studyId && current.draft?.id === draft.id) {
+      this.store.setState({ stored: done.value, draft: null, save: 'saved', problem: null });
+    }
+    return done;
   }
 
   #emptyContent(): ReportContent {
@@ -275,6 +228,10 @@ class StoredReportSession implements ReportSession {
       this.#watches = ids.map((id) => this.#deps.study.watchScan(id));
       for (const watch of earlier) watch.dispose();
     }
+    this.#updateTexts();
+  }
+
+  #updateTexts(): void {
     const { draft } = this.store.getState();
     if (draft !== null) this.#setContent(draft, draft.content);
   }
@@ -282,86 +239,86 @@ class StoredReportSession implements ReportSession {
   #open(studyId: string | null): void {
     // The local copy keeps what the server does not have yet.
     if (this.store.getState().save !== 'saved') void this.flush();
-    this.store.setState(
-      { ...EMPTY, studyId, status: studyId === null ? 'empty' : 'loading' },
-      true,
-    );
-    if (studyId !== null) void this.#read(studyId);
+    this.#restoredStudyId = null;
+    const status = studyId === null ? 'empty' : 'loading';
+    this.store.setState({ ...EMPTY, studyId, status }, true);
+    if (studyId === null) return;
+    void this.#read(studyId);
+    void this.#readPriors(studyId);
+  }
+
+  async #readPriors(studyId: string): Promise<void> {
+    const { api, study } = this.#deps;
+    const opened = study.store.getState().study;
+    if (opened === null) return;
+    const priors = await readPriors(api, opened);
+    if (priors === null || this.store.getState().studyId !== studyId) return;
+    this.store.setState({ priors });
+    this.#updateTexts();
   }
 
   async #read(studyId: string): Promise<void> {
-    const { api, drafts } = this.#deps;
-    const [latest, versions] = await Promise.all([
-      api.call(routes.latestReportOfStudy, { params: { id: studyId } }),
-      api.call(routes.listReportsOfStudy, { params: { id: studyId }, query: { limit: 100 } }),
-    ]);
-    if (this.store.getState().studyId !== studyId) return;
-    const none = !latest.ok && latest.problem.status === 404;
-    if (!latest.ok && !none) return this.#readFailed(latest.problem);
-    if (!versions.ok) return this.#readFailed(versions.problem);
-    const stored = newerOf(this.store.getState().stored, latest.ok ? latest.value : null);
-    const started = this.store.getState().draft === null;
-    this.store.setState({
-      status: 'ready',
-      problem: null,
-      stored,
-      versions: versions.value.items,
-    });
-    if (started) this.#restore(studyId, drafts.read(studyId));
-    else this.#compareWith(stored);
-  }
-
-  #readFailed(problem: CallProblem): void {
-    this.store.setState((state) => ({
-      problem,
-      status: state.stored === null && state.draft === null ? 'failed' : state.status,
-    }));
+    const read = await readReport(this.#deps.api, studyId, this.#readerId());
+    const current = this.store.getState();
+    if (current.studyId !== studyId) return;
+    if (!read.ok) {
+      const isUnread = current.stored === null && current.draft === null;
+      this.store.setState({ problem: read.problem, status: isUnread ? 'failed' : current.status });
+      return;
+    }
+    const { versions } = read.value;
+    const stored = newerOf(current.stored, read.value.stored);
+    this.store.setState({ status: 'ready', problem: null, stored, versions });
+    if (current.draft !== null) this.#compareWith(read.value.ownDraft);
+    else this.#restore(studyId, read.value);
   }
 
   /** Continues the own stored draft, or what an earlier page could not save. */
-  #restore(studyId: string, local: ReportDraft | null): void {
-    const { stored } = this.store.getState();
-    const isOwn = stored?.state === 'DRAFT' && stored.createdBy === this.#readerId();
-    if (local !== null) {
-      const fits =
-        stored === null || (stored.id === local.id && stored.version === local.baseVersion);
-      this.store.setState({
-        draft: local,
-        save: fits ? 'waiting' : 'failed',
-        conflict: fits ? null : stored,
-      });
-      if (fits) void this.#save();
+  #restore(studyId: string, { stored, ownDraft }: StoredVersions): void {
+    const isFirst = this.#restoredStudyId !== studyId;
+    this.#restoredStudyId = studyId;
+    const local = isFirst ? this.#deps.drafts.read(studyId) : null;
+    if (local === null) {
+      if (ownDraft !== null) this.#continue(ownDraft);
       return;
     }
-    if (stored === null || !isOwn) return;
-    this.#deps.drafts.remove(studyId);
-    this.#show(stored);
+    this.#unsavedStudyIds.add(studyId);
+    const isNew = stored === null && local.baseVersion === null;
+    const isSame = ownDraft?.id === local.id && ownDraft.version === local.baseVersion;
+    const fits = isNew || isSame;
+    const conflict = fits ? null : (ownDraft ?? stored);
+    this.store.setState({ draft: local, save: fits ? 'waiting' : 'failed', conflict });
+    if (fits) void this.#save();
+    else if (conflict === null) this.#startAgain(local);
   }
 
-  /** Shows the stored version; continues it if it is the reader's own draft. */
-  #show(stored: Report): void {
-    const isOwn = stored.state === 'DRAFT' && stored.createdBy === this.#readerId();
+  /** Continues a stored version if it is the reader's own draft; else shows it. */
+  #continue(report: Report): void {
+    const isOwn = report.state === 'DRAFT' && report.createdBy === this.#readerId();
+    const { id, version: baseVersion, content } = report;
+    const { stored } = this.store.getState();
     this.store.setState({
-      stored,
-      draft: isOwn ? { id: stored.id, baseVersion: stored.version, content: stored.content } : null,
+      stored: stored === null || stored.id === id ? report : stored,
+      draft: isOwn ? { id, baseVersion, content } : null,
     });
-    if (isOwn) this.#followStudy();
+    if (isOwn) this.#updateTexts();
   }
 
-  async #showNewest(report: Report): Promise<void> {
+  async #showStored(studyId: string, report: Report): Promise<void> {
+    if (this.store.getState().studyId !== studyId) return;
     this.store.setState({ stored: report, draft: null, save: 'saved', problem: null });
     await this.refresh();
   }
 
-  /** Notes that another page or reader changed the report while this draft is open. */
-  #compareWith(stored: Report | null): void {
+  /** Notes that another page changed the own draft while it is open here. */
+  #compareWith(ownDraft: Report | null): void {
     const { draft, save } = this.store.getState();
-    if (draft === null || stored === null || stored.id !== draft.id) return;
+    if (draft === null || ownDraft === null || ownDraft.id !== draft.id) return;
     // A save in progress finds out by itself, and an older answer may arrive after its end.
-    const isNewer = draft.baseVersion !== null && stored.version > draft.baseVersion;
+    const isNewer = draft.baseVersion !== null && ownDraft.version > draft.baseVersion;
     if (!isNewer || this.#saving !== null) return;
-    if (save === 'saved') this.#show(stored);
-    else this.store.setState({ conflict: stored, save: 'failed' });
+    if (save === 'saved') this.#continue(ownDraft);
+    else this.store.setState({ conflict: ownDraft, save: 'failed' });
   }
 
   #readerId(): string | null {
@@ -370,13 +327,17 @@ class StoredReportSession implements ReportSession {
 
   /** Sets the content of the draft with its composed texts up to date, and saves it later. */
   #setContent(draft: ReportDraft, changed: ReportContent): void {
-    const context = this.#contextOf(changed, null);
+    if (this.#isCompleting) return;
+    const { study, drafts } = this.#deps;
+    const aligned = alignSides(changed, reportedScans(study.store.getState()));
+    const context = this.#contextOf(aligned, null);
     const { studyId } = this.store.getState();
     if (context === null || studyId === null) return;
-    const content = this.#findingsAreLoaded() ? updateTexts(changed, context) : changed;
+    const content = this.#findingsAreRead() ? updateTexts(aligned, context) : aligned;
     if (content === this.store.getState().draft?.content) return;
     const next = { ...draft, content };
-    this.#deps.drafts.write(studyId, next);
+    drafts.write(studyId, next);
+    this.#unsavedStudyIds.add(studyId);
     this.store.setState({ draft: next, save: 'waiting' });
     this.#saveLater(SAVE_AFTER_MS);
   }
@@ -386,21 +347,22 @@ class StoredReportSession implements ReportSession {
     addendumText: string | null,
     findings: readonly Finding[] | null = null,
   ): ReportContext | null {
-    const { study, session, view, lists } = this.#deps;
-    const { user } = session.store.getState();
-    if (user === null) return null;
+    const { study, lists } = this.#deps;
+    const id = this.#readerId();
+    if (id === null) return null;
     const shown = study.store.getState();
     const reported = findings === null ? shown : { ...shown, findingsByScan: byScan(findings) };
     return buildContext(reported, content, addendumText, {
-      id: user.id,
-      priors: view.store.getState().priors,
+      id,
+      priors: this.store.getState().priors,
       lists: lists.getState().effective,
+      dayOf: dayTextOf,
     });
   }
 
-  #findingsAreLoaded(): boolean {
-    const state = this.#deps.study.store.getState();
-    return reportedScans(state).every(({ id }) => state.findingsByScan[id] !== undefined);
+  #findingsAreRead(): boolean {
+    const { study } = this.#deps;
+    return reportedScans(study.store.getState()).every(({ id }) => study.hasReadFindings(id));
   }
 
   #saveLater(ms: number): void {
@@ -411,58 +373,61 @@ class StoredReportSession implements ReportSession {
     });
   }
 
-  #save(): Promise<Result<void, CallProblem>> {
+  #save(): Promise<Done> {
     this.#saving = this.#send().finally(() => {
       this.#saving = null;
     });
     return this.#saving;
   }
 
-  async #send(): Promise<Result<void, CallProblem>> {
+  async #send(): Promise<Done> {
     const { draft, studyId } = this.store.getState();
-    if (draft === null || studyId === null) return ok(undefined);
+    if (draft === null || studyId === null) return DONE;
     this.store.setState({ save: 'saving' });
-    const saved = await this.#deps.api.call(routes.saveReport, {
-      body: { id: draft.id, studyId, content: draft.content },
-      ...(draft.baseVersion === null ? {} : { version: draft.baseVersion }),
-    });
+    const saved = await this.#post(studyId, draft);
     const current = this.store.getState();
-    if (current.studyId !== studyId || current.draft?.id !== draft.id) {
-      if (!saved.ok) return saved;
-      this.#noteSaved(studyId, draft, saved.value.version);
-      return ok(undefined);
-    }
+    if (current.studyId !== studyId || current.draft?.id !== draft.id) return doneOf(saved);
     if (!saved.ok) return this.#saveFailed(saved.problem);
-    const changed = current.draft.content !== draft.content;
+    const isLatest = current.draft.content === draft.content;
     const next = { ...current.draft, baseVersion: saved.value.version };
+    const { stored } = current;
     this.store.setState({
-      stored: saved.value,
+      stored: stored === null || stored.number <= saved.value.number ? saved.value : stored,
       draft: next,
       problem: null,
-      save: changed ? 'waiting' : 'saved',
+      save: isLatest ? 'saved' : 'waiting',
     });
-    if (changed) {
-      this.#deps.drafts.write(studyId, next);
-      this.#saveLater(SAVE_AFTER_MS);
-    } else this.#deps.drafts.remove(studyId);
-    return ok(undefined);
+    if (!isLatest) this.#saveLater(SAVE_AFTER_MS);
+    return DONE;
   }
 
-  /** Keeps of another study's draft in the browser only what the server does not have. */
-  #noteSaved(studyId: string, sent: ReportDraft, baseVersion: number): void {
-    const { drafts } = this.#deps;
+  /** Saves a draft, and keeps in the browser only what the server does not have. */
+  async #post(studyId: string, draft: ReportDraft): Promise<Result<Report, CallProblem>> {
+    const { api, drafts } = this.#deps;
+    const { id, content, baseVersion } = draft;
+    const saved = await api.call(routes.saveReport, {
+      body: { id, studyId, content },
+      ...(baseVersion === null ? {} : { version: baseVersion }),
+    });
+    if (!saved.ok) return saved;
     const local = drafts.read(studyId);
-    if (local?.id !== sent.id) return;
-    if (sameContent(local.content, sent.content)) drafts.remove(studyId);
-    else drafts.write(studyId, { ...local, baseVersion });
+    if (local?.id !== id) return saved;
+    if (JSON.stringify(local.content) === JSON.stringify(content)) this.#forget(studyId);
+    else drafts.write(studyId, { ...local, baseVersion: saved.value.version });
+    return saved;
   }
 
-  #saveFailed(problem: CallProblem): Result<void, CallProblem> {
-    const conflict = problem.status === 412 ? reportSchema.safeParse(problem.data) : null;
+  #forget(studyId: string): void {
+    this.#deps.drafts.remove(studyId);
+    this.#unsavedStudyIds.delete(studyId);
+  }
+
+  #saveFailed(problem: CallProblem): Done {
+    const other = problem.status === 412 ? reportSchema.safeParse(problem.data) : null;
     this.store.setState({
       problem,
       save: isOffline(problem) ? 'offline' : 'failed',
-      conflict: conflict?.success === true ? conflict.data : null,
+      conflict: other?.success === true ? other.data : null,
     });
     if (isOffline(problem)) this.#saveLater(RETRY_AFTER_MS);
     // The stored version is no draft any more, so the reader chooses between both.
@@ -472,19 +437,38 @@ class StoredReportSession implements ReportSession {
 
   async #readConflict(): Promise<void> {
     const { studyId, draft } = this.store.getState();
-    if (studyId === null) return;
+    if (studyId === null || draft === null) return;
     const { api } = this.#deps;
     const latest = await api.call(routes.latestReportOfStudy, { params: { id: studyId } });
     const current = this.store.getState();
-    if (!latest.ok || current.studyId !== studyId || current.draft?.id !== draft?.id) return;
-    this.store.setState({ conflict: latest.value });
+    if (current.studyId !== studyId || current.draft?.id !== draft.id) return;
+    if (latest.ok) this.store.setState({ conflict: latest.value });
+    else if (latest.problem.status === 404) this.#startAgain(current.draft);
+  }
+
+  /** Saves a draft under a new id after another page has discarded the stored one. */
+  #startAgain(draft: ReportDraft): void {
+    const again = { ...draft, id: newId(), baseVersion: null };
+    this.store.setState({ draft: again, conflict: null, problem: null, save: 'waiting' });
+    this.#saveLater(SAVE_AFTER_MS);
   }
 
   async #onReconnect(): Promise<void> {
-    if (this.store.getState().save === 'offline') await this.flush();
+    const { save, studyId } = this.store.getState();
+    if (save === 'offline') await this.flush();
+    for (const id of [...this.#unsavedStudyIds].filter((unsaved) => unsaved !== studyId)) {
+      const draft = this.#deps.drafts.read(id);
+      // A conflict stays in the browser until the reader opens the study.
+      if (draft !== null) await this.#post(id, draft);
+    }
+    if (this.store.getState().priors === null && studyId !== null) {
+      await this.#readPriors(studyId);
+    }
     await this.refresh();
   }
 }
+
+const doneOf = (result: Result<unknown, CallProblem>): Done => (result.ok ? DONE : result);
 
 /** Returns the newer of two answers about one version, which may arrive in the wrong order. */
 const newerOf = (known: Report | null, read: Report | null): Report | null =>
@@ -492,6 +476,3 @@ const newerOf = (known: Report | null, read: Report | null): Report | null =>
 
 const byScan = (findings: readonly Finding[]): Readonly<Record<string, readonly Finding[]>> =>
   Object.groupBy(findings, ({ scan }) => scan.id) as Record<string, Finding[]>;
-
-const sameContent = (a: ReportContent, b: ReportContent): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);

@@ -29,7 +29,6 @@ export const reportPageTexts = defineTexts('report-page', {
   },
   finding: {
     tabs: 'Findings of the report',
-    tab: (side: string, label: number) => `${side}${label}`,
     tabName: (side: string, label: number, place: string) => `Finding ${label}, ${side}, ${place}`,
     unplaced: 'no location',
     size: 'Size',
@@ -56,7 +55,7 @@ export const reportPageTexts = defineTexts('report-page', {
     comparison: 'Comparison',
     correlation: 'Correlation',
     impression: 'Impression',
-    recommendations: 'Management',
+    recommendations: (side: string) => `Management, ${side}`,
     followUp: 'Follow-up',
     months: (months: number) => (months === 1 ? 'in 1 month' : `in ${months} months`),
     more: 'Indication, technique, comparison',
@@ -118,7 +117,6 @@ export const reportPageTexts = defineTexts('report-page', {
   sign: {
     title: 'Sign the report',
     addendumTitle: 'Sign the addendum',
-    patient: 'Patient',
     born: (day: string) => `born ${day}`,
     study: (day: string) => `Study of ${day}`,
     category: (side: string, category: string) => `${side}: BI-RADS ${category}`,
@@ -131,14 +129,19 @@ export const reportPageTexts = defineTexts('report-page', {
   conflict: {
     title: 'Another page has changed this report',
     text: 'Both versions are kept until you choose one.',
+    next: 'Open the report and choose one of the two texts.',
     mine: 'Keep mine',
     theirs: 'Use the other',
     removed: 'Only in the other version',
     added: 'Only in yours',
   },
+  changed: {
+    title: 'The report has changed',
+    text: 'It is no longer the version that you wanted to sign. Nothing was signed.',
+    next: 'Read the report again, then sign it.',
+  },
   other: {
-    writing: (number: number) =>
-      `Another reader has started version ${number}. It appears here when you start a new version from it.`,
+    writing: (number: number) => `Another reader has started version ${number}.`,
   },
   versions: {
     title: 'Versions of the report',
@@ -152,7 +155,7 @@ export const reportPageTexts = defineTexts('report-page', {
   addendum: {
     text: 'Addendum',
     save: 'Save addendum',
-    discardHint: 'The addendum is part of the report after its signature.',
+    help: 'The addendum is part of the report after its signature.',
   },
   leave: {
     title: 'The report is not saved yet',

@@ -8,21 +8,27 @@ const { addendum: texts, sign } = reportPageTexts;
 
 interface AddendumSectionProps {
   readonly services: ReportServices;
+  readonly studyId: string;
   /** Text of the open addendum; empty for a new one. */
   readonly text: string;
   onClose(): void;
 }
 
 /** Entry of an addendum to the signed report. */
-export function AddendumSection({ services, text, onClose }: AddendumSectionProps): ReactNode {
-  const [entry, setEntry] = useState(text);
+export function AddendumSection(props: AddendumSectionProps): ReactNode {
+  const { services, studyId, text, onClose } = props;
+  const [entry, setEntry] = useState(() => services.drafts.readAddendum(studyId) ?? text);
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
     const saved = await services.report.writeAddendum(entry.trim());
     setBusy(false);
-    if (saved.ok) onClose();
+    if (saved.ok) close();
     else services.notices.showProblem(saved.problem);
+  };
+  const close = (): void => {
+    services.drafts.writeAddendum(studyId, null);
+    onClose();
   };
   return (
     <section className={styles.section} data-testid="report-addendum">
@@ -33,8 +39,11 @@ export function AddendumSection({ services, text, onClose }: AddendumSectionProp
         value={entry}
         autoFocus
         disabled={busy}
-        help={texts.discardHint}
-        onChange={setEntry}
+        help={texts.help}
+        onChange={(value) => {
+          setEntry(value);
+          services.drafts.writeAddendum(studyId, value);
+        }}
       />
       <div className={styles.line}>
         <Button
@@ -45,7 +54,7 @@ export function AddendumSection({ services, text, onClose }: AddendumSectionProp
         >
           {texts.save}
         </Button>
-        <Button onPress={onClose}>{sign.cancel}</Button>
+        <Button onPress={close}>{sign.cancel}</Button>
       </div>
     </section>
   );

@@ -17,16 +17,21 @@ interface ComposedTextFieldProps {
   onReset(): void;
 }
 
-/** A text of a template; a press edits it, and an edited one says when its record has changed. */
+/**
+ * A text of a template. A press edits it, and every change enters the report at once, so that none is
+ * lost by a signature. An edited text says when its record has changed.
+ */
 export function ComposedTextField(props: ComposedTextFieldProps): ReactNode {
   const { label, value, template, disabled } = props;
-  const [entry, setEntry] = useState<string | null>(null);
+  const [before, setBefore] = useState<ComposedText | null>(null);
   const isEdited = value.editedFrom !== null;
   const isOutdated = isEdited && template !== null && template !== value.editedFrom;
-  if (entry !== null) {
-    const apply = (): void => {
-      setEntry(null);
-      if (entry !== value.text) props.onEdit(entry);
+  if (before !== null && !disabled) {
+    const close = (): void => setBefore(null);
+    const cancel = (): void => {
+      close();
+      if (before.editedFrom === null) props.onReset();
+      else props.onEdit(before.text);
     };
     return (
       <div className={styles.entry}>
@@ -34,16 +39,16 @@ export function ComposedTextField(props: ComposedTextFieldProps): ReactNode {
           label={label}
           labelHidden
           rows={3}
-          value={entry}
+          value={value.text}
           autoFocus
-          onChange={setEntry}
-          onSubmit={apply}
+          onChange={props.onEdit}
+          onSubmit={close}
         />
         <div className={styles.line}>
-          <Button size={24} kind="primary" onPress={apply}>
+          <Button size={24} kind="primary" onPress={close}>
             {texts.save}
           </Button>
-          <Button size={24} onPress={() => setEntry(null)}>
+          <Button size={24} onPress={cancel}>
             {texts.cancel}
           </Button>
         </div>
@@ -58,12 +63,12 @@ export function ComposedTextField(props: ComposedTextFieldProps): ReactNode {
         data-edited={isEdited}
         aria-label={value.text === '' ? `${label}: ${texts.add}` : texts.edit(value.text)}
         disabled={disabled}
-        onClick={() => setEntry(value.text)}
+        onClick={() => setBefore(value)}
       >
         {value.text === '' ? texts.add : value.text}
         {isEdited ? <em className={styles.edited}>{texts.edited}</em> : null}
       </button>
-      {isOutdated ? (
+      {isOutdated && !disabled ? (
         <div className={styles.outdated} role="status">
           <p>{texts.outdated}</p>
           <p className={styles.template}>{template === '' ? '–' : template}</p>

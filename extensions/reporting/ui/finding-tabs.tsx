@@ -12,7 +12,8 @@ const { finding: texts, sides } = reportPageTexts;
 interface FindingTabsProps {
   readonly services: ReportServices;
   readonly findings: readonly ReportFinding[];
-  readonly chosenId: string;
+  /** Null while no finding of the opened breast is chosen. */
+  readonly chosenId: string | null;
 }
 
 /** The findings of the report; a press selects one and moves every plane to it. */

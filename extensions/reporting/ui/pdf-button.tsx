@@ -14,9 +14,10 @@ export function PdfButton({ services }: { readonly services: ReportServices }): 
   const [shownId, setShownId] = useState<string | null>(null);
   const show = async (): Promise<void> => {
     const saved = await report.flush();
-    const { stored } = report.store.getState();
+    const { stored, draft } = report.store.getState();
+    const shown = draft ?? stored;
     if (!saved.ok) notices.showProblem(saved.problem);
-    else if (stored !== null) setShownId(stored.id);
+    else if (shown !== null) setShownId(shown.id);
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { type CheckHit, checkReport, normalContent, type ReportContext } from '#report';
+import { type CheckHit, checkReport, normalContent, type ReportContext, sideOf } from '#report';
 import { Button, Dropdown, EmptyState, MultiDropdown, useStore } from '#ui';
-import { changeFollowUp, changeRecommendations } from '../model/edit-content.ts';
+import { changeFollowUp, changeRecommendations, recommendationsOf } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { showFinding } from '../state/show-finding.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
@@ -16,7 +16,8 @@ import styles from './report-panel.module.css';
 import { SideSection } from './side-section.tsx';
 import { TextSection } from './text-section.tsx';
 
-const { sections, empty } = reportPageTexts;
+const { sections, sides, empty } = reportPageTexts;
+const SIDES = ['R', 'L'] as const;
 
 interface ReportEditorProps {
   readonly services: ReportServices;
@@ -29,7 +30,10 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
   const body = useRef<HTMLDivElement>(null);
   const stored = useStore(report.store, (state) => state.stored);
   const draft = useStore(report.store, (state) => state.draft);
-  const [writesAddendum, setWritesAddendum] = useState(false);
+  const studyId = useStore(report.store, (state) => state.studyId) ?? '';
+  const [writesAddendum, setWritesAddendum] = useState(
+    () => services.drafts.readAddendum(studyId) !== null,
+  );
   const disabled = !report.canEdit();
   const isOpenAddendum = stored?.state === 'ADDENDUM' && stored.signedAt === null;
   const isReport = draft !== null || stored?.state === 'PRELIMINARY';
@@ -53,6 +57,7 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
         {writesAddendum ? (
           <AddendumSection
             services={services}
+            studyId={studyId}
             text={stored?.signedAt === null ? addendum : ''}
             onClose={() => setWritesAddendum(false)}
           />
@@ -65,6 +70,7 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
         services={services}
         context={context}
         hits={hits}
+        isWriting={writesAddendum}
         onAddendum={() => setWritesAddendum(true)}
       />
     </>
@@ -76,9 +82,13 @@ type PartProps = ReportEditorProps & { readonly disabled: boolean };
 /** The findings as tabs, and the fields of the chosen one. */
 function ChosenFinding({ services, context, disabled }: PartProps): ReactNode {
   const selectedId = useStore(services.study.store, (state) => state.selectedFindingId);
+  const targetScanId = useStore(services.study.store, (state) => state.targetScanId);
+  const { findings } = context;
+  // Never a finding of the other breast, because the chips change what is chosen here.
   const chosen =
-    context.findings.find(({ finding }) => finding.id === selectedId) ?? context.findings[0];
-  if (chosen === undefined) {
+    findings.find(({ finding }) => finding.id === selectedId) ??
+    findings.find(({ finding }) => finding.scan.id === targetScanId);
+  if (findings.length === 0) {
     return (
       <EmptyState icon="list" text={empty.noFindings}>
         <NormalButton services={services} context={context} />
@@ -87,8 +97,10 @@ function ChosenFinding({ services, context, disabled }: PartProps): ReactNode {
   }
   return (
     <>
-      <FindingTabs services={services} findings={context.findings} chosenId={chosen.finding.id} />
-      <FindingSection services={services} item={chosen} disabled={disabled} />
+      <FindingTabs services={services} findings={findings} chosenId={chosen?.finding.id ?? null} />
+      {chosen === undefined ? null : (
+        <FindingSection services={services} item={chosen} disabled={disabled} />
+      )}
     </>
   );
 }
@@ -127,13 +139,16 @@ function Management({ services, context, disabled }: PartProps): ReactNode {
   const { content } = context;
   return (
     <section className={styles.section}>
-      <MultiDropdown
-        label={sections.recommendations}
-        options={items.map(({ id, label }) => ({ id, label }))}
-        values={content.recommendations.map(({ code }) => code)}
-        disabled={disabled}
-        onChange={(codes) => report.edit(changeRecommendations(codes))}
-      />
+      {SIDES.filter((side) => sideOf(content, side) !== null).map((side) => (
+        <MultiDropdown
+          key={side}
+          label={sections.recommendations(sides[side])}
+          options={items.map(({ id, label }) => ({ id, label }))}
+          values={recommendationsOf(content, side).map(({ code }) => code)}
+          disabled={disabled}
+          onChange={(codes) => report.edit(changeRecommendations(side, codes))}
+        />
+      ))}
       <Dropdown
         label={sections.followUp}
         options={intervalsWith(content.followUpMonths).map((months) => ({

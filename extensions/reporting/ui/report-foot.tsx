@@ -15,16 +15,24 @@ interface ReportFootProps {
   readonly services: ReportServices;
   readonly context: ReportContext;
   readonly hits: readonly CheckHit[];
+  /** True while an addendum is being written, which is saved before it is signed. */
+  readonly isWriting: boolean;
   onAddendum(): void;
 }
 
 /** The next step of the report: preliminary and signature of a draft, addendum of a signed one. */
-export function ReportFoot({ services, context, hits, onAddendum }: ReportFootProps): ReactNode {
+export function ReportFoot({
+  services,
+  context,
+  hits,
+  isWriting,
+  onAddendum,
+}: ReportFootProps): ReactNode {
   const { report, session, notices } = services;
   const stored = useStore(report.store, (state) => state.stored);
   const draft = useStore(report.store, (state) => state.draft);
   const hasConflict = useStore(report.store, (state) => state.conflict !== null);
-  const [signing, setSigning] = useState(false);
+  const [signedId, setSignedId] = useState<string | null>(null);
   if (!session.mayCall(routes.saveReport)) {
     return (
       <footer className={styles.foot}>
@@ -62,18 +70,23 @@ export function ReportFoot({ services, context, hits, onAddendum }: ReportFootPr
         ) : null}
         {isSigned ? <Button onPress={onAddendum}>{texts.addendum}</Button> : null}
         {maySign ? (
-          <Button kind="primary" disabled={!isReady} onPress={() => setSigning(true)}>
+          <Button
+            kind="primary"
+            disabled={!isReady || isWriting}
+            onPress={() => setSignedId(draft?.id ?? stored?.id ?? null)}
+          >
             {isOpenAddendum ? texts.signAddendum : texts.sign}
           </Button>
         ) : null}
       </div>
-      {signing ? (
+      {signedId !== null ? (
         <SignDialog
           services={services}
           context={context}
+          reportId={signedId}
           isAddendum={isOpenAddendum}
           warnings={isOpenAddendum ? hits : []}
-          onClose={() => setSigning(false)}
+          onClose={() => setSignedId(null)}
         />
       ) : null}
     </footer>

@@ -21,7 +21,7 @@ export function ReportHead({ services, context }: ReportHeadProps): ReactNode {
   const { stored, draft } = values;
   const state = draft !== null ? states.DRAFT : stored === null ? states.none : stateText(stored);
   const isOther =
-    draft === null && stored?.state === 'DRAFT' && stored.createdBy !== context.readerId;
+    stored?.state === 'DRAFT' && stored.createdBy !== context.readerId && stored.id !== draft?.id;
   return (
     <>
       <div className={styles.head}>

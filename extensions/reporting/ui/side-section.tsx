@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BREAST_DENSITIES } from '#contracts';
-import { proposedCategory, type ReportContext, type Side, sideOf } from '#report';
+import { findingName, proposedCategory, type ReportContext, type Side, sideOf } from '#report';
 import { Button, Dropdown, useStore } from '#ui';
 import { changeSide } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
@@ -58,7 +58,7 @@ function Proposed({ services, context, side, disabled }: SideSectionProps): Reac
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>
-        {texts.proposed(code, `${side}${proposal.finding.finding.label}`)}
+        {texts.proposed(code, findingName(context, proposal.finding))}
       </span>
       {disabled ? null : (
         <Button

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { CallProblem } from '#core';
-import { dayTextOf } from '#foundation';
+import { formatDay } from '#foundation';
 import { type CheckHit, type ReportContext, sideOf } from '#report';
 import { Button, Checkbox, Dialog, DialogActions, ErrorCard, TextField, useStore } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
@@ -14,6 +14,8 @@ const SIDES = ['R', 'L'] as const;
 interface SignDialogProps {
   readonly services: ReportServices;
   readonly context: ReportContext;
+  /** Version that the reader saw when the dialog opened. */
+  readonly reportId: string;
   readonly isAddendum: boolean;
   /** Warnings about an addendum, which the reader confirms here. */
   readonly warnings: readonly CheckHit[];
@@ -22,7 +24,7 @@ interface SignDialogProps {
 
 /** Says patient and categories again, and asks for the password of the reader. */
 export function SignDialog(props: SignDialogProps): ReactNode {
-  const { services, context, isAddendum, warnings, onClose } = props;
+  const { services, context, reportId, isAddendum, warnings, onClose } = props;
   const [password, setPassword] = useState('');
   const [cause, setCause] = useState<CallProblem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,7 +33,7 @@ export function SignDialog(props: SignDialogProps): ReactNode {
   const sign = async (): Promise<void> => {
     setBusy(true);
     setCause(null);
-    const result = await signWith(services, password);
+    const result = await services.report.sign(reportId, password);
     setBusy(false);
     if (result.ok) onClose();
     else setCause(result.problem);
@@ -84,13 +86,6 @@ export function SignDialog(props: SignDialogProps): ReactNode {
   );
 }
 
-/** A draft becomes preliminary first, because only a preliminary report can be signed. */
-async function signWith({ report }: ReportServices, password: string) {
-  const { draft } = report.store.getState();
-  const completed = draft === null ? null : await report.complete();
-  return completed?.ok === false ? completed : report.sign(password);
-}
-
 function SignedIdentity({
   services,
   context,
@@ -104,8 +99,8 @@ function SignedIdentity({
       <span>
         {[
           name === '' ? null : patient?.code,
-          patient?.birthDate == null ? null : texts.born(dayTextOf(patient.birthDate)),
-          texts.study(dayTextOf(context.studyDay)),
+          patient?.birthDate == null ? null : texts.born(formatDay(patient.birthDate)),
+          texts.study(formatDay(context.studyDay)),
         ]
           .filter((part) => part != null)
           .join(' · ')}

@@ -27,7 +27,7 @@ const newestPrior = (priors: readonly ReportPrior[]): ReportPrior | null =>
   );
 
 function unopenedPrior({ priors }: ReportContext): readonly FoundFault[] {
-  const prior = newestPrior(priors);
+  const prior = newestPrior(priors ?? []);
   if (prior === null || prior.opened !== false) return [];
   const { message, messageWithoutDay } = checkTexts['prior-not-opened'];
   return [
@@ -121,7 +121,7 @@ export const studyChecks = [
   createCheck('region-unseen', 'warn', unseenScans),
   createCheck('prior-not-opened', 'warn', unopenedPrior),
   createCheck('comparison-empty', 'warn', ({ content, priors }) =>
-    priors.length > 0 && content.comparison.text.trim() === ''
+    priors !== null && priors.length > 0 && content.comparison.text.trim() === ''
       ? [
           {
             subject: { kind: 'section', id: 'comparison' },

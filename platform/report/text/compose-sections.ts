@@ -28,6 +28,8 @@ export function composeTechnique(context: ReportContext): string {
  */
 export function composeComparison({ content, priors }: ReportContext): string {
   const words = reportWords(content.language);
+  // Leaves the section as it is while the priors are unknown.
+  if (priors === null) return content.comparison.editedFrom ?? content.comparison.text;
   if (priors.length === 0) return sentenceOf([words.comparison.none]);
   const days = priors
     .filter(({ opened }) => opened !== false)

@@ -6,7 +6,7 @@ import { newId } from '#foundation';
 import { positionToMm, SKIN_ANGLES, type VolumeGrid } from '#geometry';
 import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { aFinding } from '../support/records.ts';
+import { aReportedFinding } from '../support/records.ts';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
@@ -85,7 +85,7 @@ function oversizeSkin(): Buffer {
 
 /** Creates a finding whose mark has its centre at x 0, y 25, z 50. */
 const createFinding = () =>
-  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
+  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aReportedFinding(scanId) });
 const readFinding = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
 const readScan = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
 const setNipple = (body: object) =>
@@ -161,7 +161,7 @@ describe('finding depth', () => {
   it('is measured from the transducer face outside the known skin', async () => {
     await addVolume(FINE);
     await upload('BREAST_SKIN', null, SKIN);
-    const fields = aFinding(scanId);
+    const fields = aReportedFinding(scanId);
     const marks = Object.values(fields.marks).map((mark) => ({
       ...mark,
       tra: -40,

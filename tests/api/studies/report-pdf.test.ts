@@ -5,7 +5,7 @@ import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aJpeg } from '../../../platform/server/images/test-support/images.ts';
 import { readPdf } from '../../../platform/server/operations/reports/pdf/test-support/read-pdf.ts';
-import { aFinding } from '../support/records.ts';
+import { aReportedFinding } from '../support/records.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
@@ -149,7 +149,7 @@ describe('the PDF of a signed report', () => {
   it('shows what was signed, with findings, thumbnail, signer, time and hash', async () => {
     const thumbnailBase64 = aJpeg().toString('base64');
     const { body: finding } = await as<Finding>('PHYSICIAN', 'POST', '/findings', {
-      body: { ...aFinding(scanId), thumbnailBase64 },
+      body: { ...aReportedFinding(scanId), thumbnailBase64 },
     });
     const sentences = [{ key: 'place' as const, text: 'At 2 o’clock.' }];
     const report = await signedReport({
@@ -218,7 +218,7 @@ describe('the PDF of a signed report', () => {
     expect(open.shown).toContain('The mass is smaller');
     const before = await getPdf(report.id);
     expect(before.shown).not.toContain('Addendum 1');
-    const { status } = await as('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
+    const { status } = await as('PHYSICIAN', 'POST', '/findings', { body: aReportedFinding(scanId) });
     expect(status).toBe(200);
     await sign(first);
     const after = await getPdf(report.id);

@@ -30,7 +30,6 @@ export const reportPage = {
   },
   finding: {
     tabs: 'Läsionen des Befunds',
-    tab: (side: string, label: number) => `${side}${label}`,
     tabName: (side: string, label: number, place: string) => `Läsion ${label}, ${side}, ${place}`,
     unplaced: 'ohne Ort',
     size: 'Größe',
@@ -57,7 +56,7 @@ export const reportPage = {
     comparison: 'Vergleich',
     correlation: 'Korrelation',
     impression: 'Beurteilung',
-    recommendations: 'Vorgehen',
+    recommendations: (side: string) => `Vorgehen, ${side}`,
     followUp: 'Kontrolle',
     months: (months: number) => (months === 1 ? 'in 1 Monat' : `in ${months} Monaten`),
     more: 'Indikation, Technik, Vergleich',
@@ -119,7 +118,6 @@ export const reportPage = {
   sign: {
     title: 'Befund unterschreiben',
     addendumTitle: 'Nachtrag unterschreiben',
-    patient: 'Patientin',
     born: (day: string) => `geboren ${day}`,
     study: (day: string) => `Studie vom ${day}`,
     category: (side: string, category: string) => `${side}: BI-RADS ${category}`,
@@ -133,14 +131,19 @@ export const reportPage = {
   conflict: {
     title: 'Eine andere Seite hat diesen Befund geändert',
     text: 'Beide Versionen bleiben erhalten, bis Sie eine wählen.',
+    next: 'Öffnen Sie den Befund und wählen Sie einen der beiden Texte.',
     mine: 'Meine behalten',
     theirs: 'Die andere verwenden',
     removed: 'Nur in der anderen Version',
     added: 'Nur in Ihrer',
   },
+  changed: {
+    title: 'Der Befund hat sich geändert',
+    text: 'Er ist nicht mehr die Version, die Sie unterschreiben wollten. Nichts wurde unterschrieben.',
+    next: 'Lesen Sie den Befund noch einmal, und unterschreiben Sie ihn dann.',
+  },
   other: {
-    writing: (number: number) =>
-      `Eine andere Person hat Version ${number} begonnen. Sie erscheint hier, wenn Sie daraus eine neue Version beginnen.`,
+    writing: (number: number) => `Eine andere Person hat Version ${number} begonnen.`,
   },
   versions: {
     title: 'Versionen des Befunds',
@@ -154,7 +157,7 @@ export const reportPage = {
   addendum: {
     text: 'Nachtrag',
     save: 'Nachtrag speichern',
-    discardHint: 'Der Nachtrag gehört nach seiner Unterschrift zum Befund.',
+    help: 'Der Nachtrag gehört nach seiner Unterschrift zum Befund.',
   },
   leave: {
     title: 'Der Befund ist noch nicht gespeichert',

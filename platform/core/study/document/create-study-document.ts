@@ -131,6 +131,8 @@ class ApiStudyDocument implements StudyDocument {
     return this.#openScan(scanId, ++this.#opening);
   }
 
+  hasReadFindings = (scanId: string): boolean => this.#workspaces.find(scanId)?.isLoaded ?? false;
+
   selectFinding(findingId: string | null): void {
     const target = this.#workspaces.find(this.store.getState().targetScanId);
     const exists = findingId !== null && target?.find(findingId) != null;

@@ -53,6 +53,8 @@ export interface StudyDocument extends Disposable {
   close(): Promise<void>;
   /** Reads patient, scans and findings again, after a change event or a reconnect. */
   refresh(): Promise<Result<void>>;
+  /** Returns whether the findings of a shown scan have been read at least once. */
+  hasReadFindings(scanId: string): boolean;
   /** Reads the findings of a shown scan again; keeps unsaved edits. */
   readFindings(scanId: string): Promise<Result<void>>;
   selectScan(scanId: string): Promise<Result<void>>;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ReportContent, serverMessage } from '#contracts';
+import { serverMessage } from '#contracts';
 import { buildReportContext, type CheckLevels, checkReport } from '#report';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
@@ -8,6 +8,7 @@ import type { ReportRow } from '../../records/reports/report-rows.ts';
 import { scans, toScan } from '../../records/scans/scan-rows.ts';
 import type { Site } from '../../site/site.ts';
 import { locatedFindings } from './report-response.ts';
+import { storedContent } from './stored-content.ts';
 
 /** Maximum number of points in a response. */
 const MAX_POINTS = 20;
@@ -42,8 +43,8 @@ export async function rejectOpenChecks(
     study: row,
     scans: ofStudy.map(toScan),
     findings: await locatedFindings(db, skins, row),
-    priors: [],
-    content: row.content as ReportContent,
+    priors: null,
+    content: storedContent(row.content),
     readerId,
     addendumText: state === 'ADDENDUM' ? (addendumText ?? '') : null,
   });

@@ -21,7 +21,7 @@ describe('storedContent', () => {
     });
     expect(content).toMatchObject({
       language: 'en',
-      technique: { text: 'Scan', editedFrom: null },
+      technique: { text: 'Scan', editedFrom: '' },
       comparison: { text: '' },
       impression: { text: 'Benign' },
       left: { text: { text: 'No mass' } },

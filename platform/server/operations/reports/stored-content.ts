@@ -16,7 +16,9 @@ export function storedContent(stored: object): ReportContent {
   return reportContentSchema.parse(content);
 }
 
-const composed = (text: unknown): unknown => (typeof text === 'string' ? { text } : text);
+/** A plain text counts as edited, because a reader wrote it and no template may replace it. */
+const composed = (text: unknown): unknown =>
+  typeof text === 'string' ? { text, editedFrom: text === '' ? null : '' } : text;
 
 function withComposedText(side: unknown): unknown {
   if (typeof side !== 'object' || side === null || !('text' in side)) return side;

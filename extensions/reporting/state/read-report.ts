@@ -1,0 +1,58 @@
+import { type Report, type ReportSummary, routes, type Study } from '#contracts';
+import type { ApiClient, CallProblem } from '#core';
+import { dayTextOf, ok, type Result } from '#foundation';
+import type { ReportContext } from '#report';
+
+export interface StoredVersions {
+  /** Version that represents the study; null without one. */
+  readonly stored: Report | null;
+  /** Versions and addenda, newest first. */
+  readonly versions: readonly ReportSummary[];
+  /** Draft of this reader that can still be signed; null without one. */
+  readonly ownDraft: Report | null;
+}
+
+/** Reads the versions of a study's report, and the draft that the reader continues. */
+export async function readReport(
+  api: Pick<ApiClient, 'call'>,
+  studyId: string,
+  readerId: string | null,
+): Promise<Result<StoredVersions, CallProblem>> {
+  const [latest, list] = await Promise.all([
+    api.call(routes.latestReportOfStudy, { params: { id: studyId } }),
+    api.call(routes.listReportsOfStudy, { params: { id: studyId }, query: { limit: 100 } }),
+  ]);
+  if (!latest.ok && latest.problem.status !== 404) return latest;
+  if (!list.ok) return list;
+  const stored = latest.ok ? latest.value : null;
+  const versions = list.value.items;
+  const own = ownDraftOf(versions, readerId);
+  if (own === null || own.id === stored?.id) {
+    return ok({ stored, versions, ownDraft: own === null ? null : stored });
+  }
+  const read = await api.call(routes.getReport, { params: { id: own.id } });
+  return read.ok ? ok({ stored, versions, ownDraft: read.value }) : read;
+}
+
+/** A draft below a newer preliminary or signed version can't be signed any more. */
+function ownDraftOf(
+  versions: readonly ReportSummary[],
+  readerId: string | null,
+): ReportSummary | null {
+  const newest = versions.toSorted((a, b) => b.number - a.number);
+  const end = newest.findIndex(({ state }) => state !== 'DRAFT');
+  const open = end === -1 ? newest : newest.slice(0, end);
+  return open.find(({ createdBy }) => createdBy === readerId) ?? null;
+}
+
+/** Reads the earlier completed studies of a patient; null if they could not be read. */
+export async function readPriors(
+  api: Pick<ApiClient, 'call'>,
+  { id, patientId, createdAt }: Pick<Study, 'id' | 'patientId' | 'createdAt'>,
+): Promise<ReportContext['priors']> {
+  const studies = await api.call(routes.listStudiesOfPatient, { params: { id: patientId } });
+  if (!studies.ok) return null;
+  return studies.value.items
+    .filter((study) => study.id !== id && study.state === 'C' && study.createdAt < createdAt)
+    .map((study) => ({ studyId: study.id, day: dayTextOf(study.createdAt), opened: null }));
+}
