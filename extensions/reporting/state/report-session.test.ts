@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
-import { aLengthMark, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { aLengthMark, errorResponse, type FakePlatform, fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { changeFindingText, changeSide, changeText } from '../model/edit-content.ts';
 import { readCodeLists } from './code-lists.ts';
@@ -155,8 +155,9 @@ describe('texts of findings', () => {
     first.report.edit(changeFindingText(added.value.id, 'Edited by the reader'));
     await first.saveNow();
     first.closePage();
-    first.backend.server.once('listFindings', 'unreachable');
-    first.backend.server.once('listFindings', 'unreachable');
+    first.backend.server.handle('listFindings', () =>
+      errorResponse(500, 'Internal', 'The findings can’t be read'),
+    );
     const second = await openReport(first);
     await second.saveNow();
     expect(second.values().draft?.content.findingTexts).toMatchObject([

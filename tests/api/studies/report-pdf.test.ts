@@ -218,7 +218,9 @@ describe('the PDF of a signed report', () => {
     expect(open.shown).toContain('The mass is smaller');
     const before = await getPdf(report.id);
     expect(before.shown).not.toContain('Addendum 1');
-    const { status } = await as('PHYSICIAN', 'POST', '/findings', { body: aReportedFinding(scanId) });
+    const { status } = await as('PHYSICIAN', 'POST', '/findings', {
+      body: aReportedFinding(scanId),
+    });
     expect(status).toBe(200);
     await sign(first);
     const after = await getPdf(report.id);
