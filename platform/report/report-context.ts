@@ -45,7 +45,7 @@ export interface PriorFinding {
   readonly sizesUm: readonly [number | null, number | null, number | null];
 }
 
-/** Everything that checks and texts of a report read; the same on the page and on the server. */
+/** Everything that checks and texts of a report read. The server leaves out what only the page knows. */
 export interface ReportContext {
   readonly content: ReportContent;
   /** Calendar day of the study, YYYY-MM-DD. */

@@ -289,7 +289,9 @@ describe('a signed study', () => {
       const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
       const sizes = { massLengthUm, massWidthUm, massHeightUm };
       const body = { marks, note, ...sizes, biradsScore: 3 };
-      const response = await records.api.send('PUT', `/findings/${finding.id}`, body);
+      const response = await records.api.send('PUT', `/findings/${finding.id}`, body, {
+        'if-match': `"${finding.version}"`,
+      });
       expect([response.status, await response.text()]).toEqual([200, expect.anything()]);
     }
     const side = { biradsScore: 3, breastDensity: 'HETERO', text: { text: 'Benign' } };

@@ -18,12 +18,13 @@ export async function readReport(
   studyId: string,
   readerId: string | null,
 ): Promise<Result<StoredVersions, CallProblem>> {
-  const [latest, list] = await Promise.all([
-    api.call(routes.latestReportOfStudy, { params: { id: studyId } }),
-    api.call(routes.listReportsOfStudy, { params: { id: studyId }, query: { limit: 100 } }),
-  ]);
-  if (!latest.ok && latest.problem.status !== 404) return latest;
+  const params = { id: studyId };
+  const list = await api.call(routes.listReportsOfStudy, { params, query: { limit: 100 } });
   if (!list.ok) return list;
+  if (list.value.items.length === 0) return ok({ stored: null, versions: [], ownDraft: null });
+  const latest = await api.call(routes.latestReportOfStudy, { params });
+  // All versions may have been discarded in between.
+  if (!latest.ok && latest.problem.status !== 404) return latest;
   const stored = latest.ok ? latest.value : null;
   const versions = list.value.items;
   const own = ownDraftOf(versions, readerId);
