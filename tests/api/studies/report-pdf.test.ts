@@ -151,7 +151,7 @@ describe('the PDF of a signed report', () => {
     const { body: finding } = await as<Finding>('PHYSICIAN', 'POST', '/findings', {
       body: { ...aReportedFinding(scanId), thumbnailBase64 },
     });
-    const sentences = [{ key: 'place' as const, text: 'At 2 o’clock.' }];
+    const sentences = [{ key: 'place' as const, text: 'Near the chest wall.' }];
     const report = await signedReport({
       findingTexts: [{ findingId: finding.id, sentences, text: 'Firm.' }],
       recommendations: [{ code: 'BIRAD_4', side: 'L', text: 'Core biopsy' }],
@@ -177,7 +177,7 @@ describe('the PDF of a signed report', () => {
       'L 1',
       '20.0 mm',
       'Finding L 1',
-      'At 2 o’clock. Firm.',
+      'Near the chest wall. Firm.',
       'Left: Biopsy, guided by imaging',
       'Core biopsy',
       'Follow-up in 6 months',
