@@ -143,7 +143,7 @@ describe('a report whose texts the reader edits while the record changes', () =>
     expect(found).toBeGreaterThan(50);
   });
 
-  it('is blocked as long as it names a size that no mark has and nobody typed', () => {
+  it('is blocked as long as it names a size that no mark measures and no reader typed', () => {
     let found = 0;
     const property = fc.property(acts('R'), (done) => {
       const { context } = done.reduce((state, act) => act(state), start('R'));

@@ -14,7 +14,7 @@ const STEP_PX = 0.25;
 const BORDER = 100;
 
 /**
- * Stands for the network: follows dark pixels from the click in every direction. A threshold shift of
+ * Replaces the network: follows dark pixels from the click in every direction. A threshold shift of
  * 0.1 moves the border by one pixel. Fails with OUTSIDE_MODEL_DOMAIN for a click on bright tissue.
  */
 export const outlineDark: OutlineImage = async ({ width, height, bytes }, { clicks }, shift) => {

@@ -188,7 +188,7 @@ describe('renderPdf', () => {
     const patient = { ...aDocument().patient, lastName: '李小龙' };
     const { shown } = await read({ patient });
     expect(shown).toContain('□□□');
-    expect(shown).toContain('□ stands for a character that the fonts of this document lack.');
+    expect(shown).toContain('□ replaces a character that the fonts of this document lack.');
     expect((await read()).shown).not.toContain('□');
   });
 

@@ -53,7 +53,7 @@ const CLUSTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /**
  * Breaks a text into lines and orders each line by the Unicode Bidirectional Algorithm. Words that
  * are longer than a line are broken between grapheme clusters, so no line exceeds the width.
- * @param maxWidthPt width of a line; at least one cluster stands in a line even if it is wider
+ * @param maxWidthPt width of a line; a line contains at least one cluster even if it is wider
  * @param direction 'auto' takes the direction of each paragraph from its first strong character
  */
 export function layOutText(

@@ -170,7 +170,7 @@ function drawImage(
   figure.end();
 }
 
-/** Writes a row in parts that fit on their pages; images stand in the first part. */
+/** Writes a row in parts that fit on their pages; the first part contains the images. */
 function writeLongRow(
   flow: PageFlow,
   columns: readonly Column[],

@@ -11,7 +11,7 @@ export const englishTexts = {
     SIGNED: 'Signed',
     OPEN_ADDENDUM: 'Unsigned addendum',
   },
-  /** Stands for an unknown value. */
+  /** Printed for an unknown value. */
   unknown: '–',
   patient: 'Patient',
   name: 'Name',
@@ -87,7 +87,7 @@ export const englishTexts = {
   unsigned: 'Not signed',
   addendum: (number: number) => `Addendum ${number}`,
   changedFindings: 'Findings with this addendum',
-  replaced: '□ stands for a character that the fonts of this document lack.',
+  replaced: '□ replaces a character that the fonts of this document lack.',
 };
 
 export type DocumentWords = typeof englishTexts;
