@@ -12,7 +12,7 @@ export default defineConfig({
   },
   test: {
     root: '.',
-    setupFiles: ['tests/property-seed.ts'],
+    setupFiles: ['tests/property-seed.ts', 'tests/clean-page.ts'],
     include: [
       'platform/**/*.test.{ts,tsx}',
       'extensions/**/*.test.{ts,tsx}',

@@ -9,7 +9,7 @@ import { dialogTexts } from '../texts/dialog-texts.ts';
 const COPY_LABELS = {
   no: dialogTexts.copyDetails,
   yes: dialogTexts.copied,
-  refused: dialogTexts.copyFailed,
+  failed: dialogTexts.copyFailed,
 } as const;
 
 export interface ErrorCardProps {
@@ -32,7 +32,7 @@ export function ErrorCard({
     const text = [problem.code, problem.title, problem.detail, problem.next, problem.source ?? '']
       .filter((line) => line !== '')
       .join('\n');
-    void copyText(text).then((done) => setCopied(done ? 'yes' : 'refused'));
+    void copyText(text).then((done) => setCopied(done ? 'yes' : 'failed'));
   };
   return (
     <div role="alert" className={styles.error}>
