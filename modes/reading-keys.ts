@@ -77,6 +77,8 @@ export const readingKeys: Keys = [
   { key: 'Shift+KeyA', command: 'ai-findings.accept' },
   { key: 'Shift+KeyR', command: 'ai-findings.reject' },
   { key: 'Shift+KeyE', command: 'ai-findings.edit' },
+  { key: 'KeyZ', command: 'reporting.open' },
+  { key: 'Shift+KeyZ', command: 'reporting.full-page' },
   { key: 'Shift+KeyN', command: 'breast-planes.edit-note' },
   { key: 'Delete', command: 'breast-planes.delete-selected' },
   { key: 'Shift+Delete', command: 'breast-planes.delete-finding' },

@@ -7,17 +7,19 @@ import {
   noticesToken,
   sessionToken,
   studyToken,
+  viewStateToken,
 } from '#core';
 import { currentLocale, systemClock } from '#foundation';
+import { REPORT_PANEL_ID, reportCommands } from './commands/report-commands.ts';
 import { readReportSettings } from './model/report-settings.ts';
 import { readCodeLists } from './state/code-lists.ts';
 import { followVersions } from './state/follow-versions.ts';
 import { createLocalDrafts } from './state/local-draft.ts';
+import { createReadingBackground } from './state/reading-background.ts';
 import { reportServicesToken } from './state/report-services.ts';
 import { createReportSession } from './state/report-session.ts';
+import { createReportView } from './state/report-view.ts';
 import { unsavedWarning } from './state/unsaved-warning.ts';
-
-const PANEL_ID = 'reporting.panel';
 
 /** Writes, checks and signs the report of the open study. */
 export const extension = defineExtension({
@@ -30,11 +32,16 @@ export const extension = defineExtension({
       session: context.use(sessionToken),
     };
     const lists = readCodeLists(common.api);
-    const drafts = createLocalDrafts(context.use(formDraftsToken));
+    const forms = context.use(formDraftsToken);
+    const drafts = createLocalDrafts(forms);
+    const view = context.use(viewStateToken);
+    const background = context.scope.own(createReadingBackground({ ...common, view, forms }));
+    const shown = createReportView();
     const report = context.scope.own(
       createReportSession({
         ...common,
         lists,
+        background,
         live: context.use(liveToken),
         drafts,
         clock: systemClock,
@@ -47,14 +54,18 @@ export const extension = defineExtension({
     context.provide(reportServicesToken, {
       ...common,
       report,
+      background,
+      view,
+      shown,
       drafts,
       notices: context.use(noticesToken),
       lists,
       levels: settings.levels,
       run: (command, args) => context.run(command, args),
     });
+    for (const command of reportCommands(view, shown)) context.commands.register(command);
     context.panels.register({
-      id: PANEL_ID,
+      id: REPORT_PANEL_ID,
       load: async () => (await import('./ui/report-panel.tsx')).ReportPanel,
     });
   },

@@ -1,4 +1,5 @@
 import type { Finding, Patient, ReportContent, Scan, Study } from '#contracts';
+import { type KnownPriorFinding, linkedPrior } from './prior-links.ts';
 import type { ReportContext, ReportLists, ReportScan, Side } from './report-context.ts';
 
 /** The record that a report describes, as the API returns it. */
@@ -11,6 +12,12 @@ export interface ReportedRecord {
   readonly findings: readonly Finding[];
   /** Earlier studies of the patient; null if unknown. */
   readonly priors: ReportContext['priors'];
+  /** Findings of earlier studies; absent if unknown, so that no finding has a prior. */
+  readonly priorFindings?: readonly KnownPriorFinding[] | undefined;
+  /** Share of each scan that the reader has seen, 0..1, by scan; absent where unknown. */
+  readonly seenByScan?: Readonly<Record<string, number>> | undefined;
+  /** Findings of other readers that the reader has not opened; null or absent if unknown. */
+  readonly unreadFindingIds?: ReadonlySet<string> | null | undefined;
   /** Returns the calendar day of an instant where the reader is, YYYY-MM-DD; UTC by default. */
   readonly dayOf?: ((instant: string) => string) | undefined;
   readonly content: ReportContent;
@@ -42,18 +49,21 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
     .toSorted((a, b) => rankOf(a.side) - rankOf(b.side) || a.finding.label - b.finding.label);
   const [first] = scans;
   const dayOf = record.dayOf ?? utcDay;
+  const studyDay = dayOf(first === undefined ? record.study.createdAt : takenAt(first));
+  const priorOf = (findingId: string) =>
+    linkedPrior(findingId, record.content, record.priorFindings ?? [], studyDay);
   return {
     content: record.content,
-    studyDay: dayOf(first === undefined ? record.study.createdAt : takenAt(first)),
+    studyDay,
     sex: record.patient.sex,
-    scans: scans.map(reportScan),
+    scans: scans.map((scan) => reportScan(scan, record.seenByScan?.[scan.id] ?? null)),
     findings: placed
       .filter(({ finding }) => finding.generator.id === 'USER')
-      .map((item) => ({ ...item, prior: null })),
+      .map((item) => ({ ...item, prior: priorOf(item.finding.id) })),
     openProposals: placed.filter(({ finding }) => isOpenProposal(finding)),
     priors: record.priors,
     readerId: record.readerId,
-    unreadFindingIds: null,
+    unreadFindingIds: record.unreadFindingIds ?? null,
     addendumText: record.addendumText,
     lists: record.lists,
   };
@@ -68,11 +78,11 @@ const rankOf = (side: Side): number => (side === 'R' ? 0 : 1);
 const isOpenProposal = ({ ai, generator }: Finding): boolean =>
   generator.id !== 'USER' && ai !== null && ai.decision === null;
 
-const reportScan = (scan: Scan): ReportScan => ({
+const reportScan = (scan: Scan, seen: number | null): ReportScan => ({
   id: scan.id,
   side: scan.laterality.id,
   name: scan.label,
   acquiredAt: scan.acquisitionTime,
   nipple: scan.nippleLocation === null ? 'missing' : 'confirmed',
-  seen: null,
+  seen,
 });

@@ -19,6 +19,12 @@ export type {
 export { REPORT_CHECKS } from './checks/report-checks.ts';
 export { findingName, findingsOf, scannedSides } from './finding-name.ts';
 export {
+  type KnownPriorFinding,
+  linkedPrior,
+  type ProposedLink,
+  proposeLink,
+} from './prior-links.ts';
+export {
   type PriorFinding,
   type ReportContext,
   type ReportFinding,

@@ -34,6 +34,12 @@ export { Slider, type SliderProps, type SliderTick } from './fields/slider.tsx';
 export { Switch, type SwitchProps } from './fields/switch.tsx';
 export { TextArea, type TextAreaProps } from './fields/text-area.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
+export {
+  CHIP_GROUPS,
+  type ToggleChip,
+  ToggleChips,
+  type ToggleChipsProps,
+} from './fields/toggle-chips.tsx';
 export { copyText } from './files/copy-text.ts';
 export { DropZone, type DropZoneProps } from './files/drop-zone.tsx';
 export { saveFile } from './files/save-file.ts';

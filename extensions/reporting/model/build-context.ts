@@ -8,7 +8,13 @@ import {
   type Scan,
   type Study,
 } from '#contracts';
-import { buildReportContext, completedScans, type ReportContext, type Side } from '#report';
+import {
+  buildReportContext,
+  completedScans,
+  type ReportContext,
+  type ReportedRecord,
+  type Side,
+} from '#report';
 
 /** Part of the open study that a report reads. */
 export interface ReportedStudy {
@@ -21,8 +27,11 @@ export interface ReportedStudy {
 
 export interface ReportReader {
   readonly id: string;
-  /** Earlier studies of the patient; null if unknown. */
-  readonly priors: ReportContext['priors'];
+  /** Earlier studies, and what the reader has seen. */
+  readonly background: Pick<
+    ReportedRecord,
+    'priors' | 'priorFindings' | 'seenByScan' | 'unreadFindingIds'
+  >;
   /** Returns the calendar day of an instant where the reader is. */
   dayOf(instant: string): string;
   /** Lists of the site. */
@@ -42,10 +51,11 @@ export function buildContext(
 ): ReportContext | null {
   if (patient === null || study === null) return null;
   const findings = completedScans(scans).flatMap(({ id }) => findingsByScan[id] ?? []);
-  const { id: readerId, priors, dayOf } = reader;
+  const { id: readerId, background, dayOf } = reader;
   const lists = new Map(reader.lists.map((list) => [list.listId, list]));
   return buildReportContext({
-    ...{ patient, study, scans, findings, priors, content, readerId, addendumText, lists, dayOf },
+    ...background,
+    ...{ patient, study, scans, findings, content, readerId, addendumText, lists, dayOf },
   });
 }
 
@@ -95,6 +105,7 @@ export function newContent(
     left: newSide(scans, 'L'),
     right: newSide(scans, 'R'),
     findingTexts: [],
+    priorLinks: [],
     correlation: '',
     impression: composed,
     recommendations: [],

@@ -57,6 +57,15 @@ export const changeFindingText =
     ),
   });
 
+/** Identifies a finding with one of an earlier study; null removes the link. */
+export const linkPrior =
+  (findingId: string, priorFindingId: string | null): ContentChange =>
+  (content) => {
+    const others = content.priorLinks.filter((link) => link.findingId !== findingId);
+    const own = priorFindingId === null ? [] : [{ findingId, priorFindingId }];
+    return { ...content, priorLinks: [...others, ...own] };
+  };
+
 interface CheckKey {
   readonly check: string;
   readonly subject: string | null;

@@ -1,7 +1,6 @@
-import { type Report, type ReportSummary, routes, type Study } from '#contracts';
+import { type Report, type ReportSummary, routes } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
-import { dayTextOf, ok, type Result } from '#foundation';
-import type { ReportContext } from '#report';
+import { ok, type Result } from '#foundation';
 
 export interface StoredVersions {
   /** Version that represents the study; null without one. */
@@ -44,16 +43,4 @@ function ownDraftOf(
   const end = newest.findIndex(({ state }) => state !== 'DRAFT');
   const open = end === -1 ? newest : newest.slice(0, end);
   return open.find(({ createdBy }) => createdBy === readerId) ?? null;
-}
-
-/** Reads the earlier completed studies of a patient; null if they could not be read. */
-export async function readPriors(
-  api: Pick<ApiClient, 'call'>,
-  { id, patientId, createdAt }: Pick<Study, 'id' | 'patientId' | 'createdAt'>,
-): Promise<ReportContext['priors']> {
-  const studies = await api.call(routes.listStudiesOfPatient, { params: { id: patientId } });
-  if (!studies.ok) return null;
-  return studies.value.items
-    .filter((study) => study.id !== id && study.state === 'C' && study.createdAt < createdAt)
-    .map((study) => ({ studyId: study.id, day: dayTextOf(study.createdAt), opened: null }));
 }

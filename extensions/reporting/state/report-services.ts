@@ -5,18 +5,25 @@ import type {
   ReadonlyStore,
   Session,
   StudyDocument,
+  ViewState,
 } from '#core';
 import { token } from '#foundation';
 import type { CheckLevels } from '#report';
 import type { CodeLists } from './code-lists.ts';
 import type { LocalDrafts } from './local-draft.ts';
+import type { ReadingBackground } from './reading-background.ts';
 import type { ReportSession } from './report-values.ts';
+import type { ReportView } from './report-view.ts';
 
 /** Services of the report's views. */
 export interface ReportServices {
   readonly report: ReportSession;
   readonly drafts: LocalDrafts;
   readonly study: StudyDocument;
+  readonly background: Pick<ReadingBackground, 'store'>;
+  readonly view: Pick<ViewState, 'store'>;
+  /** How the page shows the report. */
+  readonly shown: ReportView;
   readonly session: Session;
   readonly notices: Notices;
   readonly api: ApiClient;

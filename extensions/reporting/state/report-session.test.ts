@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
+import { createViewState } from '#core';
 import { aLengthMark, errorResponse, type FakePlatform, fakePlatform, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { changeFindingText, changeSide, changeText } from '../model/edit-content.ts';
 import { readCodeLists } from './code-lists.ts';
 import { followVersions } from './follow-versions.ts';
 import { createLocalDrafts } from './local-draft.ts';
+import { createReadingBackground } from './reading-background.ts';
 import { createReportSession } from './report-session.ts';
 import { type ReportBackend, reportBackend } from './test-support/report-backend.ts';
 
@@ -16,11 +18,15 @@ async function openReport(first?: Page & { readonly reports: ReportBackend }) {
   const platform = await fakePlatform('PHYSICIAN', first ?? {});
   const { backend, study, api, session, live, clock } = platform;
   const reports = first?.reports ?? reportBackend(backend);
+  const background = createReadingBackground({
+    ...{ api, study, session, view: createViewState(), forms: platform.formDrafts },
+  });
   const report = createReportSession({
     api,
     study,
     session,
     live,
+    background,
     clock,
     lists: readCodeLists(api),
     drafts: createLocalDrafts(platform.formDrafts),
@@ -34,6 +40,7 @@ async function openReport(first?: Page & { readonly reports: ReportBackend }) {
   };
   const closePage = (): void => {
     report.dispose();
+    background.dispose();
     study.dispose();
   };
   return {

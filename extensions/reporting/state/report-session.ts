@@ -14,7 +14,7 @@ import {
 import { type ReportContext, updateTexts } from '#report';
 import { alignSides, buildContext, newContent, reportedScans } from '../model/build-context.ts';
 import type { ReportDraft } from '../model/report-draft.ts';
-import { readPriors, readReport, type StoredVersions } from './read-report.ts';
+import { readReport, type StoredVersions } from './read-report.ts';
 import type { ReportSession, ReportSessionDeps, ReportValues } from './report-values.ts';
 import { asCallProblem, conflictOpen, reportChanged } from './session-problems.ts';
 
@@ -32,7 +32,6 @@ const EMPTY: ReportValues = {
   draft: null,
   save: 'saved',
   conflict: null,
-  priors: null,
 };
 
 type Done = Result<void, CallProblem>;
@@ -60,6 +59,7 @@ class StoredReportSession implements ReportSession {
   constructor(deps: ReportSessionDeps) {
     this.#deps = deps;
     this.#scope.own(toDisposable(deps.study.store.subscribe(() => this.#followStudy())));
+    this.#scope.own(toDisposable(deps.background.store.subscribe(() => this.#updateTexts())));
     this.#scope.own(deps.live.onRefresh(() => void this.#onReconnect()));
     this.#followStudy();
   }
@@ -244,17 +244,6 @@ class StoredReportSession implements ReportSession {
     this.store.setState({ ...EMPTY, studyId, status }, true);
     if (studyId === null) return;
     void this.#read(studyId);
-    void this.#readPriors(studyId);
-  }
-
-  async #readPriors(studyId: string): Promise<void> {
-    const { api, study } = this.#deps;
-    const opened = study.store.getState().study;
-    if (opened === null) return;
-    const priors = await readPriors(api, opened);
-    if (priors === null || this.store.getState().studyId !== studyId) return;
-    this.store.setState({ priors });
-    this.#updateTexts();
   }
 
   async #read(studyId: string): Promise<void> {
@@ -347,14 +336,14 @@ class StoredReportSession implements ReportSession {
     addendumText: string | null,
     findings: readonly Finding[] | null = null,
   ): ReportContext | null {
-    const { study, lists } = this.#deps;
+    const { study, lists, background } = this.#deps;
     const id = this.#readerId();
     if (id === null) return null;
     const shown = study.store.getState();
     const reported = findings === null ? shown : { ...shown, findingsByScan: byScan(findings) };
     return buildContext(reported, content, addendumText, {
       id,
-      priors: this.store.getState().priors,
+      background: background.of(Object.values(reported.findingsByScan).flat(), id),
       lists: lists.getState().effective,
       dayOf: dayTextOf,
     });
@@ -461,9 +450,7 @@ class StoredReportSession implements ReportSession {
       // A conflict stays in the browser until the reader opens the study.
       if (draft !== null) await this.#post(id, draft);
     }
-    if (this.store.getState().priors === null && studyId !== null) {
-      await this.#readPriors(studyId);
-    }
+    this.#deps.background.retry();
     await this.refresh();
   }
 }

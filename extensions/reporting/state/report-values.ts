@@ -12,6 +12,7 @@ import type { ReportContext } from '#report';
 import type { ReportDraft } from '../model/report-draft.ts';
 import type { CodeLists } from './code-lists.ts';
 import type { LocalDrafts } from './local-draft.ts';
+import type { ReadingBackground } from './reading-background.ts';
 
 /** How far the draft is stored on the server. */
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed';
@@ -31,8 +32,6 @@ export interface ReportValues {
   readonly save: SaveStatus;
   /** Version of the server that contradicts the draft; null without a contradiction. */
   readonly conflict: Report | null;
-  /** Earlier studies of the patient; null until they are read. */
-  readonly priors: ReportContext['priors'];
 }
 
 export interface ReportSessionDeps {
@@ -42,6 +41,7 @@ export interface ReportSessionDeps {
   readonly live: Pick<LiveConnection, 'onRefresh'>;
   readonly drafts: LocalDrafts;
   readonly lists: ReadonlyStore<CodeLists>;
+  readonly background: Pick<ReadingBackground, 'store' | 'of' | 'retry'>;
   readonly clock: Clock;
   /** Language of new reports. */
   language(): ReportContent['language'];

@@ -40,6 +40,20 @@ export const reportPageTexts = defineTexts('report-page', {
     recommendation: 'Recommendation',
     note: 'Further text',
     show: 'Show on the images',
+    furtherDescriptors: (chosen: number) =>
+      chosen === 0 ? 'Further descriptors' : `Further descriptors (${chosen})`,
+  },
+  prior: {
+    label: 'Same lesion in a prior',
+    /** `longestMm` is null without sizes. */
+    name: (day: string, label: number, longestMm: string | null) =>
+      `${day}, finding ${label}${longestMm === null ? '' : `, ${longestMm} mm`}`,
+    proposed: (name: string, mm: number) => `Close to this location (${mm} mm): ${name}`,
+    link: 'Link',
+    noSizes: 'No size is known on both days.',
+    change: (fromMm: string, toMm: string, percent: string) =>
+      `Longest diameter ${fromMm} mm, now ${toMm} mm (${percent} %).`,
+    doubling: (days: number) => `Volume doubling time ${days} ${days === 1 ? 'day' : 'days'}.`,
   },
   side: {
     category: (side: string) => `BI-RADS, ${side}`,
@@ -101,8 +115,10 @@ export const reportPageTexts = defineTexts('report-page', {
     discard: 'Discard draft',
     menu: 'More actions of the report',
     versions: 'Versions',
+    fullPage: 'Full page',
     notYourRole: 'Your role can’t write reports.',
   },
+  fullPage: { title: 'Report' },
   pdf: {
     title: 'Report as PDF',
     loading: 'The report is being drawn',

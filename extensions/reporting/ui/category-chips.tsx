@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HardCodedList } from '#contracts';
-import { DescriptorChips } from './descriptor-chips.tsx';
+import { ToggleChips } from '#ui';
 
 interface CategoryChipsProps {
   readonly label: string;
@@ -16,12 +16,14 @@ export function CategoryChips(props: CategoryChipsProps): ReactNode {
   const items = categoriesOf(props.lists);
   const chosen = items.find(({ score }) => score === props.score);
   return (
-    <DescriptorChips
+    <ToggleChips
       label={chosen === undefined ? props.label : `${props.label} · ${chosen.label}`}
       options={items.map(({ score, code, label }) => ({
         id: String(score),
         label: code,
-        title: `${code}, ${label}`,
+        name: `${code}, ${label}`,
+        // 4 goes through 4A, 4B and 4C.
+        digit: code.slice(0, 1),
       }))}
       selected={props.score === null ? [] : [String(props.score)]}
       disabled={props.disabled}

@@ -2,26 +2,29 @@ import type { ReactNode } from 'react';
 import type { Finding, HardCodedList } from '#contracts';
 import { type SizeField, typedSizes } from '#findings';
 import { formatFixed } from '#foundation';
-import type { ReportFinding } from '#report';
+import type { ReportContext, ReportFinding } from '#report';
 import { MultiDropdown, TextArea, useStore } from '#ui';
 import { changeFindingText } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { showFinding } from '../state/show-finding.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { CategoryChips } from './category-chips.tsx';
-import { DescriptorChips } from './descriptor-chips.tsx';
+import { DescriptorFields } from './descriptor-fields.tsx';
+import { PriorLink } from './prior-link.tsx';
 import styles from './report-panel.module.css';
 
 const { finding: texts } = reportPageTexts;
 
 interface FindingSectionProps {
   readonly services: ReportServices;
+  readonly context: ReportContext;
   readonly item: ReportFinding;
   readonly disabled: boolean;
 }
 
 /** Descriptors, sizes, category and recommendation of the chosen finding. */
-export function FindingSection({ services, item, disabled }: FindingSectionProps): ReactNode {
+export function FindingSection(props: FindingSectionProps): ReactNode {
+  const { services, context, item, disabled } = props;
   const { study, report } = services;
   const { finding } = item;
   const lists = useStore(services.lists, ({ shown }) => shown);
@@ -33,20 +36,14 @@ export function FindingSection({ services, item, disabled }: FindingSectionProps
   };
   return (
     <section className={styles.section} data-testid="report-finding">
-      {descriptorLists(lists).map((list) => (
-        <DescriptorChips
-          key={list.listId}
-          label={list.title}
-          options={list.items}
-          selected={finding.annotationLabels[list.listId] ?? []}
-          multiple={list.maxItems !== 1}
-          disabled={disabled}
-          onChange={(ids) =>
-            change(study.setLabels(finding.id, withLabels(finding, list.listId, ids)))
-          }
-        />
-      ))}
+      <DescriptorFields
+        lists={lists}
+        finding={finding}
+        disabled={disabled}
+        onChange={(labels) => change(study.setLabels(finding.id, labels))}
+      />
       <Sizes services={services} finding={finding} />
+      <PriorLink services={services} context={context} item={item} disabled={disabled} />
       <CategoryChips
         label={texts.category}
         lists={lists}
@@ -77,20 +74,8 @@ export function FindingSection({ services, item, disabled }: FindingSectionProps
   );
 }
 
-const descriptorLists = (lists: readonly HardCodedList[]): readonly HardCodedList[] =>
-  lists.filter(({ describesFindings }) => describesFindings === true);
-
 const itemsOf = (lists: readonly HardCodedList[], id: string) =>
   lists.find(({ listId }) => listId === id)?.items ?? [];
-
-function withLabels(
-  { annotationLabels }: Finding,
-  listId: string,
-  ids: readonly string[],
-): Finding['annotationLabels'] {
-  const { [listId]: _before, ...others } = annotationLabels;
-  return ids.length === 0 ? others : { ...others, [listId]: [...ids] };
-}
 
 const SIZES = [
   'massLengthUm',

@@ -48,23 +48,27 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
     <>
       <ReportHead services={services} context={context} />
       <div ref={body} className={styles.body}>
-        <ConflictCard services={services} />
-        <ChosenFinding {...{ services, context, disabled }} />
-        <SideSection {...{ services, context, disabled }} side="R" />
-        <SideSection {...{ services, context, disabled }} side="L" />
-        <Management {...{ services, context, disabled }} />
-        <TextSection {...{ services, context, disabled }} />
-        {writesAddendum ? (
-          <AddendumSection
-            services={services}
-            studyId={studyId}
-            text={stored?.signedAt === null ? addendum : ''}
-            onClose={() => setWritesAddendum(false)}
-          />
-        ) : addendum === '' ? null : (
-          <p className={styles.addendum}>{addendum}</p>
-        )}
-        {isReport ? <CheckList {...{ services, hits, disabled }} onGoTo={goTo} /> : null}
+        <div className={styles.record}>
+          <ConflictCard services={services} />
+          <ChosenFinding {...{ services, context, disabled }} />
+          <SideSection {...{ services, context, disabled }} side="R" />
+          <SideSection {...{ services, context, disabled }} side="L" />
+          <Management {...{ services, context, disabled }} />
+        </div>
+        <div className={styles.document}>
+          <TextSection {...{ services, context, disabled }} />
+          {writesAddendum ? (
+            <AddendumSection
+              services={services}
+              studyId={studyId}
+              text={stored?.signedAt === null ? addendum : ''}
+              onClose={() => setWritesAddendum(false)}
+            />
+          ) : addendum === '' ? null : (
+            <p className={styles.addendum}>{addendum}</p>
+          )}
+          {isReport ? <CheckList {...{ services, hits, disabled }} onGoTo={goTo} /> : null}
+        </div>
       </div>
       <ReportFoot
         services={services}
@@ -99,7 +103,7 @@ function ChosenFinding({ services, context, disabled }: PartProps): ReactNode {
     <>
       <FindingTabs services={services} findings={findings} chosenId={chosen?.finding.id ?? null} />
       {chosen === undefined ? null : (
-        <FindingSection services={services} item={chosen} disabled={disabled} />
+        <FindingSection {...{ services, context, disabled }} item={chosen} />
       )}
     </>
   );

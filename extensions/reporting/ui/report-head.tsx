@@ -1,7 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '#foundation';
 import type { ReportContext } from '#report';
-import { Button, ConfirmDialog, Icon, iconButtonClass, MenuButton, useStore } from '#ui';
+import {
+  Button,
+  ConfirmDialog,
+  Icon,
+  IconButton,
+  iconButtonClass,
+  MenuButton,
+  useStore,
+} from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import styles from './report-panel.module.css';
@@ -16,7 +24,8 @@ interface ReportHeadProps {
 
 /** State of the report, whether it is saved, and its menu. */
 export function ReportHead({ services, context }: ReportHeadProps): ReactNode {
-  const { report } = services;
+  const { report, shown } = services;
+  const isFullPage = useStore(shown, (state) => state.isFullPage);
   const values = useStore(report.store);
   const { stored, draft } = values;
   const state = draft !== null ? states.DRAFT : stored === null ? states.none : stateText(stored);
@@ -28,6 +37,13 @@ export function ReportHead({ services, context }: ReportHeadProps): ReactNode {
         <strong data-testid="report-state">{state}</strong>
         {draft === null ? null : <SaveState services={services} />}
         <span className={styles.spacer} />
+        {isFullPage ? null : (
+          <IconButton
+            icon="expand"
+            label={actions.fullPage}
+            onPress={() => shown.setState({ isFullPage: true })}
+          />
+        )}
         <HeadMenu services={services} />
       </div>
       {stored?.intact === false ? <p className={styles.damaged}>{empty.damaged}</p> : null}

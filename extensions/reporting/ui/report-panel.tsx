@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { routes } from '#contracts';
 import type { PanelProps } from '#core';
-import { EmptyState, ErrorCard, useStore } from '#ui';
+import { CHIP_GROUPS, Dialog, EmptyState, ErrorCard, useStore } from '#ui';
 import { reportedScans } from '../model/build-context.ts';
 import { type ReportServices, reportServicesToken } from '../state/report-services.ts';
+import type { ReportView } from '../state/report-view.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { ReportEditor } from './report-editor.tsx';
 import styles from './report-panel.module.css';
@@ -11,14 +12,54 @@ import { useReportContext } from './use-report-context.ts';
 
 const { empty: texts } = reportPageTexts;
 
-/** The report of the open study beside the images. */
+/** The report of the open study: beside the images, or on the full page. */
 export function ReportPanel({ context }: PanelProps): ReactNode {
   const services = context.use(reportServicesToken);
+  const { shown } = services;
+  const isFullPage = useStore(shown, (state) => state.isFullPage);
+  const host = useRef<HTMLDivElement>(null);
+  useFocusOnChips(shown, host);
+  if (!isFullPage) {
+    return (
+      <div ref={host} className={styles.panel} data-testid="report-panel" {...CHIP_GROUPS}>
+        <ReportOrReason services={services} />
+      </div>
+    );
+  }
   return (
-    <div className={styles.panel} data-testid="report-panel">
-      <ReportOrReason services={services} />
-    </div>
+    <Dialog
+      open
+      title={reportPageTexts.fullPage.title}
+      width="full"
+      onClose={() => shown.setState({ isFullPage: false, takesFocus: true })}
+    >
+      <div className={styles.fullPage} data-testid="report-full-page" {...CHIP_GROUPS}>
+        <ReportOrReason services={services} />
+      </div>
+    </Dialog>
   );
+}
+
+/** Puts the focus on the first chip when it is asked for and the chips are shown. */
+function useFocusOnChips(shown: ReportView, host: RefObject<HTMLElement | null>): void {
+  const takesFocus = useStore(shown, (state) => state.takesFocus);
+  useEffect(() => {
+    if (!takesFocus) return undefined;
+    const focusFirst = (): void => {
+      const group = host.current?.querySelector('[data-chip-group]');
+      const chip =
+        group?.querySelector<HTMLElement>('[aria-pressed=true], [aria-checked=true]') ??
+        group?.querySelector<HTMLElement>('button:not(:disabled)');
+      if (chip == null) return;
+      shown.setState({ takesFocus: false });
+      chip.focus();
+    };
+    focusFirst();
+    // Findings may still be on the way.
+    const observer = new MutationObserver(focusFirst);
+    if (host.current !== null) observer.observe(host.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [takesFocus, shown, host]);
 }
 
 /** The editor, or why there is no report. */

@@ -1,6 +1,6 @@
 import { createList } from './create-list.ts';
 
-/** Descriptors of a mass in the standard terms of the field; the labels are the product's own. */
+/** Descriptors of a finding in the standard terms of the field; the labels are the product's own. */
 const LEXICON = {
   source: 'Terms of the breast ultrasound lexicon, 5th edition; own wording',
   version: '5',
@@ -59,6 +59,43 @@ export const findingLists = [
       FLUID_ABSCESS: 'Fluid of an abscess',
       FAT_NECRO: 'Fat necrosis',
       SCAT_CALC: 'Scattered calcifications',
+    },
+  ),
+  createList(
+    'CALCIFICATION',
+    { ...LEXICON, title: 'Calcifications' },
+    { IN_MASS: 'In a mass', OUTSIDE_MASS: 'Outside a mass', INTRADUCTAL: 'In a duct' },
+  ),
+  createList(
+    'ASSOCIATED',
+    { ...LEXICON, title: 'Associated features' },
+    {
+      DISTORTION: 'Architectural distortion',
+      DUCT: 'Duct changes',
+      SKIN_THICK: 'Skin thickening',
+      SKIN_RETRACT: 'Skin retraction',
+      OEDEMA: 'Oedema',
+    },
+  ),
+  createList(
+    'VASCULARITY',
+    { ...LEXICON, title: 'Vascularity', maxItems: 1 },
+    { ABSENT: 'Absent', INTERNAL: 'Internal', RIM: 'In the rim' },
+  ),
+  createList(
+    'ELASTICITY',
+    { ...LEXICON, title: 'Elasticity', maxItems: 1 },
+    { SOFT: 'Soft', INTERMEDIATE: 'Intermediate', HARD: 'Hard' },
+  ),
+  createList(
+    'SPECIAL_CASE',
+    { ...LEXICON, title: 'Special cases' },
+    {
+      MICROCYSTS: 'Clustered microcysts',
+      SKIN_MASS: 'Mass in or on the skin',
+      FOREIGN_BODY: 'Foreign body or implant',
+      AX_NODE: 'Axillary lymph node',
+      VASCULAR: 'Vascular abnormality',
     },
   ),
 ] as const;

@@ -149,6 +149,18 @@ describe('composeFinding', () => {
     expect(describe('OVAL', 'en')).toBe('Oval mass.');
   });
 
+  it('does not call a lymph node or an associated feature alone a mass', () => {
+    expect(descriptionOf({ SPECIAL_CASE: ['AX_NODE'] }, 'en')).toBe(
+      'Special cases: axillary lymph node.',
+    );
+    expect(descriptionOf({ ASSOCIATED: ['OEDEMA', 'DUCT'] }, 'de')).toBe(
+      'Assoziierte Merkmale: Ödem und Gangveränderungen.',
+    );
+    expect(descriptionOf({ SHAPE: ['OVAL'], CALCIFICATION: ['IN_MASS'] }, 'en')).toBe(
+      'Oval mass, calcifications: in a mass.',
+    );
+  });
+
   it('states a change of the longest diameter and the doubling time of the volume', () => {
     const prior = {
       day: '2025-11-20',

@@ -134,9 +134,10 @@ function descriptionParts(
     const labels = rest.map((id) => items.find((item) => item.id === id)?.label ?? id);
     return words.other(title, labels);
   });
-  const isDescribed = MASS_LISTS.some((listId) => chosen(listId).length > 0);
-  const hasMass = isDescribed || isMass === true || others.length > 0;
-  return hasMass ? [words.mass(mass), ...others] : [];
+  const isDescribed = MASS_LISTS.some((listId) => (annotationLabels[listId] ?? []).length > 0);
+  // A lymph node or a foreign body alone is no mass.
+  const hasMass = isDescribed || isMass === true;
+  return hasMass ? [words.mass(mass), ...others] : others;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from './aria-field.tsx';
+import styles from './chips.module.css';
 import type { Option } from './options.ts';
-import styles from './radio-chips.module.css';
 
 export interface RadioChipsProps<Id extends string> extends FieldProps {
   readonly options: readonly Option<Id>[];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { classNames } from '../styles/class-names.ts';
 import { dialogTexts } from '../texts/dialog-texts.ts';
 import styles from './dialog.module.css';
 
@@ -11,8 +12,8 @@ export interface DialogProps {
   readonly dismissable?: boolean;
   /** An alertdialog is read out completely, for questions that need an immediate response. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** Width in px, limited by the window; 480 by default. */
-  readonly width?: 480 | 720 | 1200;
+  /** Width in px, limited by the window; 480 by default. 'full' fills the window. */
+  readonly width?: 480 | 720 | 1200 | 'full';
   readonly children: ReactNode;
   onClose(): void;
 }
@@ -30,8 +31,8 @@ export function Dialog(props: DialogProps): ReactNode {
       }}
     >
       <Modal
-        className={styles.modal ?? ''}
-        {...(props.width === undefined ? {} : { style: { width: props.width } })}
+        className={classNames(styles.modal, props.width === 'full' && styles.full)}
+        {...(typeof props.width === 'number' ? { style: { width: props.width } } : {})}
       >
         <AriaDialog role={props.role ?? 'dialog'} className={styles.dialog ?? ''}>
           <div className={styles.head}>

@@ -41,6 +41,19 @@ export const reportPage = {
     recommendation: 'Empfehlung',
     note: 'Weiterer Text',
     show: 'In den Bildern zeigen',
+    furtherDescriptors: (chosen: number) =>
+      chosen === 0 ? 'Weitere Merkmale' : `Weitere Merkmale (${chosen})`,
+  },
+  prior: {
+    label: 'Dieselbe Läsion in einer Voruntersuchung',
+    name: (day: string, label: number, longestMm: string | null) =>
+      `${day}, Läsion ${label}${longestMm === null ? '' : `, ${longestMm} mm`}`,
+    proposed: (name: string, mm: number) => `Nahe an diesem Ort (${mm} mm): ${name}`,
+    link: 'Zuordnen',
+    noSizes: 'An beiden Tagen ist keine gemeinsame Größe bekannt.',
+    change: (fromMm: string, toMm: string, percent: string) =>
+      `Größter Durchmesser ${fromMm} mm, jetzt ${toMm} mm (${percent} %).`,
+    doubling: (days: number) => `Volumenverdopplungszeit ${days} ${days === 1 ? 'Tag' : 'Tage'}.`,
   },
   side: {
     category: (side: string) => `BI-RADS, ${side}`,
@@ -102,8 +115,10 @@ export const reportPage = {
     discard: 'Entwurf verwerfen',
     menu: 'Weitere Aktionen des Befunds',
     versions: 'Versionen',
+    fullPage: 'Ganze Seite',
     notYourRole: 'Ihre Rolle kann keine Befunde schreiben.',
   },
+  fullPage: { title: 'Befund' },
   pdf: {
     title: 'Befund als PDF',
     loading: 'Der Befund wird erstellt',

@@ -50,6 +50,13 @@ export const reportSideSchema = z.strictObject({
 });
 export type ReportSide = z.infer<typeof reportSideSchema>;
 
+/** A finding of the report that the reader identified with a finding of an earlier study. */
+export const priorLinkSchema = z.strictObject({
+  findingId: idSchema,
+  priorFindingId: idSchema,
+});
+export type PriorLink = z.infer<typeof priorLinkSchema>;
+
 /** Reason of a reader for signing although a check warned. */
 export const overriddenCheckSchema = z.strictObject({
   /** Id of a check of `#report`. */
@@ -74,6 +81,7 @@ export const reportContentSchema = z.strictObject({
   right: reportSideSchema.nullable().default(null),
   /** Texts on single findings, by finding id. */
   findingTexts: z.array(findingTextSchema).max(500).default([]),
+  priorLinks: z.array(priorLinkSchema).max(500).default([]),
   correlation: textSchema,
   impression: sectionSchema,
   recommendations: z

@@ -170,4 +170,48 @@ export const lists = {
       SCAT_CALC: { label: 'Verstreute Verkalkungen' },
     },
   },
+  'list.CALCIFICATION': {
+    title: 'Verkalkungen',
+    items: {
+      IN_MASS: { label: 'Im Herdbefund' },
+      OUTSIDE_MASS: { label: 'Außerhalb eines Herdbefunds' },
+      INTRADUCTAL: { label: 'Intraduktal' },
+    },
+  },
+  'list.ASSOCIATED': {
+    title: 'Assoziierte Merkmale',
+    items: {
+      DISTORTION: { label: 'Architekturstörung' },
+      DUCT: { label: 'Gangveränderungen' },
+      SKIN_THICK: { label: 'Hautverdickung' },
+      SKIN_RETRACT: { label: 'Hautretraktion' },
+      OEDEMA: { label: 'Ödem' },
+    },
+  },
+  'list.VASCULARITY': {
+    title: 'Vaskularisation',
+    items: {
+      ABSENT: { label: 'Fehlend' },
+      INTERNAL: { label: 'Intern' },
+      RIM: { label: 'Am Rand' },
+    },
+  },
+  'list.ELASTICITY': {
+    title: 'Elastizität',
+    items: {
+      SOFT: { label: 'Weich' },
+      INTERMEDIATE: { label: 'Mittel' },
+      HARD: { label: 'Hart' },
+    },
+  },
+  'list.SPECIAL_CASE': {
+    title: 'Spezialfälle',
+    items: {
+      MICROCYSTS: { label: 'Gruppierte Mikrozysten' },
+      SKIN_MASS: { label: 'Herdbefund in oder auf der Haut' },
+      FOREIGN_BODY: { label: 'Fremdkörper oder Implantat' },
+      AX_NODE: { label: 'Axillärer Lymphknoten' },
+      VASCULAR: { label: 'Gefäßveränderung' },
+    },
+  },
 };

@@ -7,6 +7,7 @@ import { type ErrorResponse, errorResponse } from '../../http/error-response.ts'
 import type { ReportRow } from '../../records/reports/report-rows.ts';
 import { scans, toScan } from '../../records/scans/scan-rows.ts';
 import type { Site } from '../../site/site.ts';
+import { linkedPriors } from './linked-priors.ts';
 import { locatedFindings } from './report-response.ts';
 import { storedContent } from './stored-content.ts';
 
@@ -38,13 +39,15 @@ export async function rejectOpenChecks(
     .where('id', '=', patientId)
     .executeTakeFirst();
   const ofStudy = await scans(db, organizationId).where('scan.studyId', '=', studyId).execute();
+  const content = storedContent(row.content);
   const context = buildReportContext({
     patient: { sex: patient?.sex ?? null },
     study: row,
     scans: ofStudy.map(toScan),
     findings: await locatedFindings(db, skins, row),
     priors: null,
-    content: storedContent(row.content),
+    priorFindings: await linkedPriors(db, skins, row, content),
+    content,
     readerId,
     addendumText: state === 'ADDENDUM' ? (addendumText ?? '') : null,
   });
