@@ -102,6 +102,32 @@ describe('the report of two breasts with three findings', () => {
     await screenshot(page, 'report-finding');
   });
 
+  it('takes descriptors by digits and goes to the next group with an arrow key', async () => {
+    await page.keyboard.press('z');
+    const chip = (name: string) => chipsOf(/^Shape/).getByRole('radio', { name, exact: true });
+    await expect
+      .poll(() => chip('Irregular').evaluate((e) => e === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('2');
+    await page.getByTestId('report-text').getByText('Round, not parallel').waitFor();
+    await page.keyboard.press('3');
+    await page.getByTestId('report-text').getByText('Irregular, not parallel').waitFor();
+    await page.keyboard.press('ArrowDown');
+    const orientation = chipsOf(/^Orientation/).getByRole('radio', { name: /^Not parallel/ });
+    expect(await orientation.evaluate((e) => e === document.activeElement)).toBe(true);
+    await saved();
+  });
+
+  it('fills the window when asked, with the record beside its text', async () => {
+    await page.keyboard.press('Shift+Z');
+    const full = page.getByTestId('report-full-page');
+    await full.getByText('Irregular, not parallel').waitFor();
+    await screenshot(page, 'report-full-page');
+    await page.keyboard.press('Escape');
+    await panel().waitFor();
+    expect(await full.count()).toBe(0);
+  });
+
   it('proposes the highest category of the findings and never sets it', async () => {
     for (const name of [/^Finding 2, Right breast/, /^Finding 1, Left breast/]) {
       await openFinding(name);

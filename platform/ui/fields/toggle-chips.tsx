@@ -70,7 +70,8 @@ export function ToggleChips(props: ToggleChipsProps): ReactNode {
             id={id}
             className={styles.chip ?? ''}
             aria-label={name ?? label}
-            {...(digit === null ? {} : { 'data-key': digit, 'aria-keyshortcuts': digit })}
+            {...(digit === null ? {} : { 'aria-keyshortcuts': digit })}
+            {...(digit === null || label.startsWith(digit) ? {} : { 'data-key': digit })}
           >
             {label}
           </ToggleButton>
