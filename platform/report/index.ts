@@ -34,6 +34,7 @@ export {
   type Side,
   sideOf,
 } from './report-context.ts';
+export { adoptCategory, usualManagement } from './text/adopt-category.ts';
 export { changeSince, type FindingChange } from './text/change-since-prior.ts';
 export {
   composeFinding,

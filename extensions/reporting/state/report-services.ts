@@ -1,6 +1,7 @@
 import type {
   ApiClient,
   ExtensionContext,
+  Navigation,
   Notices,
   ReadonlyStore,
   Session,
@@ -26,6 +27,7 @@ export interface ReportServices {
   readonly shown: ReportView;
   readonly session: Session;
   readonly notices: Notices;
+  readonly navigation: Navigation;
   readonly api: ApiClient;
   readonly lists: ReadonlyStore<CodeLists>;
   /** Levels of checks that the site has changed. */

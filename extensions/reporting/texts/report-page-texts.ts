@@ -60,7 +60,10 @@ export const reportPageTexts = defineTexts('report-page', {
     density: 'Density',
     proposed: (category: string, finding: string) =>
       `Highest of the findings: ${category} (${finding})`,
-    adopt: (category: string) => `Use ${category}`,
+    adopt: (category: string, management: string | null) =>
+      management === null ? `Use ${category}` : `Use ${category}: ${management.toLowerCase()}`,
+    adoptBoth: (right: string, left: string) => `Use R ${right} and L ${left}`,
+    proposedBoth: 'Highest categories of the findings',
     text: 'Text of this breast',
   },
   sections: {
@@ -110,6 +113,8 @@ export const reportPageTexts = defineTexts('report-page', {
     preliminary: 'Mark as preliminary',
     sign: 'Sign report',
     signAddendum: 'Sign addendum',
+    nextStudy: 'Next study',
+    noNextStudy: 'No further new study is waiting.',
     newVersion: 'Change in a new version',
     addendum: 'Write an addendum',
     discard: 'Discard draft',

@@ -10,6 +10,7 @@ import { CheckList } from './check-list.tsx';
 import { ConflictCard } from './conflict-card.tsx';
 import { FindingSection } from './finding-section.tsx';
 import { FindingTabs } from './finding-tabs.tsx';
+import { BothCategories } from './proposed-categories.tsx';
 import { ReportFoot } from './report-foot.tsx';
 import { ReportHead } from './report-head.tsx';
 import styles from './report-panel.module.css';
@@ -51,6 +52,7 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
         <div className={styles.record}>
           <ConflictCard services={services} />
           <ChosenFinding {...{ services, context, disabled }} />
+          <BothCategories {...{ services, context, disabled }} />
           <SideSection {...{ services, context, disabled }} side="R" />
           <SideSection {...{ services, context, disabled }} side="L" />
           <Management {...{ services, context, disabled }} />

@@ -5,6 +5,7 @@ import { Button, useStore } from '#ui';
 import { openCounts } from '../model/open-checks.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { NextStudyButton } from './next-study-button.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import styles from './report-panel.module.css';
 import { SignDialog } from './sign-dialog.tsx';
@@ -69,6 +70,7 @@ export function ReportFoot({
           <Button onPress={() => report.startVersion()}>{texts.newVersion}</Button>
         ) : null}
         {isSigned ? <Button onPress={onAddendum}>{texts.addendum}</Button> : null}
+        {isSigned && !maySign ? <NextStudyButton services={services} /> : null}
         {maySign ? (
           <Button
             kind="primary"

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { BREAST_DENSITIES } from '#contracts';
-import { findingName, proposedCategory, type ReportContext, type Side, sideOf } from '#report';
-import { Button, Dropdown, useStore } from '#ui';
+import { type ReportContext, type Side, sideOf } from '#report';
+import { ToggleChips, useStore } from '#ui';
 import { changeSide } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
-import { CategoryChips, categoryCode } from './category-chips.tsx';
+import { CategoryChips } from './category-chips.tsx';
+import { ProposedCategory } from './proposed-categories.tsx';
 import styles from './report-panel.module.css';
 
 const { side: texts, sides } = reportPageTexts;
@@ -24,6 +25,7 @@ export function SideSection({ services, context, side, disabled }: SideSectionPr
   const content = sideOf(context.content, side);
   if (content === null) return null;
   const densities = lists.find(({ listId }) => listId === 'BREAST_DENSITY')?.items ?? [];
+  const density = densities.find(({ id }) => id === content.breastDensity);
   const change = (fields: Parameters<typeof changeSide>[1]): void =>
     report.edit(changeSide(side, fields));
   return (
@@ -35,39 +37,20 @@ export function SideSection({ services, context, side, disabled }: SideSectionPr
         disabled={disabled}
         onChange={(biradsScore) => change({ biradsScore })}
       />
-      <Proposed {...{ services, context, side, disabled }} />
-      <Dropdown
-        label={texts.density}
-        options={densities.map(({ id, label }) => ({ id, label }))}
-        value={content.breastDensity}
+      <ProposedCategory {...{ services, context, side, disabled }} />
+      <ToggleChips
+        label={density === undefined ? texts.density : `${texts.density} · ${density.label}`}
+        options={densities.map(({ id, label, code }) => ({
+          id,
+          label: code ?? label,
+          name: code === undefined ? label : `${code}, ${label}`,
+        }))}
+        selected={content.breastDensity === null ? [] : [content.breastDensity]}
         disabled={disabled}
-        onChange={(id) =>
+        onChange={([id]) =>
           change({ breastDensity: BREAST_DENSITIES.find((density) => density === id) ?? null })
         }
       />
     </section>
-  );
-}
-
-function Proposed({ services, context, side, disabled }: SideSectionProps): ReactNode {
-  const lists = useStore(services.lists, ({ shown }) => shown);
-  const proposal = proposedCategory(context.findings.filter((item) => item.side === side));
-  if (proposal === null || proposal.score === sideOf(context.content, side)?.biradsScore)
-    return null;
-  const code = categoryCode(lists, proposal.score);
-  return (
-    <div className={styles.line}>
-      <span className={styles.quiet}>
-        {texts.proposed(code, findingName(context, proposal.finding))}
-      </span>
-      {disabled ? null : (
-        <Button
-          size={24}
-          onPress={() => services.report.edit(changeSide(side, { biradsScore: proposal.score }))}
-        >
-          {texts.adopt(code)}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -60,7 +60,10 @@ export const reportPage = {
     density: 'Dichte',
     proposed: (category: string, finding: string) =>
       `Höchste der Läsionen: ${category} (${finding})`,
-    adopt: (category: string) => `${category} verwenden`,
+    adopt: (category: string, management: string | null) =>
+      management === null ? `${category} verwenden` : `${category} verwenden: ${management}`,
+    adoptBoth: (right: string, left: string) => `R ${right} und L ${left} verwenden`,
+    proposedBoth: 'Höchste Kategorien der Läsionen',
     text: 'Text zu dieser Brust',
   },
   sections: {
@@ -110,6 +113,8 @@ export const reportPage = {
     preliminary: 'Als vorläufig markieren',
     sign: 'Befund unterschreiben',
     signAddendum: 'Nachtrag unterschreiben',
+    nextStudy: 'Nächste Studie',
+    noNextStudy: 'Keine weitere neue Studie wartet.',
     newVersion: 'In neuer Version ändern',
     addendum: 'Nachtrag schreiben',
     discard: 'Entwurf verwerfen',
