@@ -33,6 +33,7 @@ export * from './entities/findings/frame-proposal.ts';
 export * from './entities/findings/measurement.ts';
 export * from './entities/findings/proposal.ts';
 export * from './entities/findings/report.ts';
+export * from './entities/findings/report-letter.ts';
 export * from './entities/records/image-adjustment.ts';
 export * from './entities/records/note.ts';
 export * from './entities/records/patient.ts';

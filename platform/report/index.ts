@@ -19,6 +19,22 @@ export type {
 export { REPORT_CHECKS } from './checks/report-checks.ts';
 export { findingName, findingsOf, scannedSides } from './finding-name.ts';
 export {
+  type ComposedLetter,
+  composeLetter,
+  type Letter,
+  type LetterFault,
+  type LetterRecord,
+} from './letter/compose-letter.ts';
+export { DEFAULT_LETTER_CATEGORIES } from './letter/letter-category.ts';
+export {
+  LETTER_PLACEHOLDERS,
+  LETTER_TEMPLATES_VERSION,
+  LETTER_TEXT_IDS,
+  type LetterTextFault,
+  letterTextFaults,
+  type SiteLetterTexts,
+} from './letter/letter-templates.ts';
+export {
   type KnownPriorFinding,
   linkedPrior,
   type ProposedLink,

@@ -26,6 +26,29 @@ export const reportMessages = {
     'A signed report is based on these images. They can’t be deleted or replaced. Write an addendum to correct the report, or record a new scan.',
   REPORT_NOT_INTACT:
     'The signed report or its images differ from what was signed, so no PDF is made. Ask the administrator to restore them from a backup.',
+  LETTER_UNSIGNED:
+    'The report is not signed, so there is no letter to the patient. Sign the report first.',
+  LETTER_NO_CATEGORY:
+    'The report has no BI-RADS category, on which the letter to the patient depends.',
+  LETTER_PLACEHOLDER: ({
+    text,
+    placeholder,
+    known,
+  }: {
+    readonly text: string;
+    readonly placeholder: string;
+    /** Names with braces, separated by commas. */
+    readonly known: string;
+  }) =>
+    `The site’s text ${text} of the letter has the unknown placeholder {${placeholder}}. Ask the administrator to use one of ${known}.`,
+  LETTER_VALUE_MISSING: ({
+    text,
+    placeholder,
+  }: {
+    readonly text: string;
+    readonly placeholder: string;
+  }) =>
+    `The text ${text} of the letter needs {${placeholder}}, and the report has no value for it. Ask the administrator to remove the placeholder from this text.`,
   REPORT_VERSION_SIGNED: 'This version is already signed.',
   REPORT_NO_DRAFT: 'This version is no longer a draft. Save a new version with its own ID.',
   REPORT_DRAFT_REQUIRED: 'Only a draft can become preliminary.',

@@ -8,6 +8,7 @@ import { registerCloudSyncRoutes } from './cloud-sync/register-cloud-sync-routes
 import { registerDeviceSettingRoutes } from './device-settings/register-device-setting-routes.ts';
 import { registerOrganizationRoutes } from './organizations/register-organization-routes.ts';
 import { registerPreferenceRoutes } from './preferences/register-preference-routes.ts';
+import { registerReportLetter } from './reports/letter/register-report-letter.ts';
 import { registerReportPdf } from './reports/pdf/register-report-pdf.ts';
 import { registerReportRoutes } from './reports/register-report-routes.ts';
 import { registerCronRoutes } from './schedules/register-cron-routes.ts';
@@ -35,6 +36,7 @@ export function registerOperationRoutes(
   registerReportRoutes(server, deps, skins);
   const thumbnails = new FindingThumbnails(store, deps.logger);
   registerReportPdf(server, deps, { skins, thumbnails });
+  registerReportLetter(server, deps);
   registerOrganizationRoutes(server, deps);
   registerSwitchRoutes(server, deps);
   registerSystemInfoRoute(server, deps, health);

@@ -51,6 +51,20 @@ describe('the site configuration', () => {
     expect(siteConfigFile({ CLOCKFACE_CONFIG: '/etc/site.json' })).toBe('/etc/site.json');
   });
 
+  it('names unknown ids and placeholders of the site’s letters, and keeps reporting on', () => {
+    const letter = { en: { B3: 'On {date}', B7: 'x' }, de: { closing: '{gruss}' } };
+    const file = join(folder, 'site.json');
+    const extensions = { reporting: { settings: { letter } } };
+    writeFileSync(file, JSON.stringify({ schema: 1, name: 'Site', apiKey: KEY, extensions }));
+    const site = unwrap(loadSite(file));
+    expect(site.problems.map(({ code, detail }) => [code, detail])).toEqual([
+      ['LETTER_TEXT_INVALID', 'letter.en.B7 is not a text of the letter.'],
+      ['LETTER_TEXT_INVALID', 'letter.de.closing has the unknown placeholder {gruss}.'],
+    ]);
+    const reporting = site.extensions.find(({ manifest }) => manifest.id === 'reporting');
+    expect(reporting?.serverEnabled).toBe(true);
+  });
+
   it('is valid in the shipped default and example files', () => {
     for (const name of ['default', 'reading-room.example']) {
       const loaded = loadSite(siteConfigFile({ CLOCKFACE_CONFIG: `config/${name}.json` }));

@@ -4,6 +4,7 @@ import { isLoopbackName, roleIssue, type SiteConfig, siteConfigSchema } from '#c
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { findBuiltIn } from './built-in-extensions.ts';
 import { type EnvironmentSwitches, environmentSwitches } from './environment-switches.ts';
+import { letterTextProblems } from './letter-text-problems.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { readJson } from './read-json.ts';
 import { readReportLogo } from './report-logo.ts';
@@ -47,7 +48,11 @@ export function loadSite(
     extensions: builtIn.extensions,
     thirdParty: thirdParty.extensions,
     reportLogo: logo.value,
-    problems: [...builtIn.problems, ...thirdParty.problems],
+    problems: [
+      ...builtIn.problems,
+      ...thirdParty.problems,
+      ...letterTextProblems(builtIn.extensions),
+    ],
   });
 }
 

@@ -91,6 +91,9 @@ export const reportCases: RouteCases<typeof reportRoutes> = {
   listReports: { ...READERS, call: () => ({}), foreign: 'contains no id' },
   getReport: { ...READERS, ...caseOnReport(aDraftReport) },
   getReportPdf: { ...READERS, ...caseOnReport(aDraftReport) },
+  // Without a real signature the report is not intact, which permitted callers learn by 409.
+  getReportLetter: { ...READERS, ...caseOnReport(aSignedReport), status: 409 },
+  getReportLetterText: { ...READERS, ...caseOnReport(aSignedReport), status: 409 },
   saveReport: {
     ...PHYSICIAN,
     call: async (tenant) => ({ body: aReport(await tenant.newStudy()) }),

@@ -22,5 +22,23 @@ export const manifest = {
       description:
         'Stufe je Prüfung (docs/report-checks.md). Prüfungen der falschen Seite lassen sich nicht senken.',
     },
+    letter: {
+      title: 'Texte der Briefe an Patientinnen',
+      description:
+        'Texte je Sprache und ID anstelle der eingebauten, mit Platzhaltern wie {date} (docs/administration.md).',
+    },
+    letterCategories: {
+      title: 'Kategorien mit Brief ohne Rückfrage',
+      description:
+        'Ohne Einstellung 0, 1, 2 und 3. Bei den anderen rät die Seite zu einem Gespräch und fragt nach.',
+    },
+    letterContact: {
+      title: 'Kontakt in Briefen an Patientinnen',
+      description: 'Telefonnummer oder Adresse für Fragen.',
+    },
+    letterDensity: {
+      title: 'Dichte in Briefen an Patientinnen',
+      description: 'Briefe erklären, ob das Brustgewebe dicht ist.',
+    },
   },
 };

@@ -7,6 +7,7 @@ import {
   reportSummarySchema,
   signReportSchema,
 } from '../../entities/findings/report.ts';
+import { letterQuerySchema, reportLetterSchema } from '../../entities/findings/report-letter.ts';
 import { BODY_BYTES, defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
@@ -39,6 +40,25 @@ export const reportRoutes = {
     access: ['REPORT_VIEW'],
     principals: [],
     params: byId,
+  }),
+  getReportLetter: defineRoute({
+    method: 'GET',
+    path: '/reports/{id}/letter',
+    summary: 'The letter to the patient of a signed report as PDF; 409 before the signature',
+    access: ['REPORT_VIEW'],
+    principals: [],
+    params: byId,
+    query: letterQuerySchema,
+  }),
+  getReportLetterText: defineRoute({
+    method: 'GET',
+    path: '/reports/{id}/letter/text',
+    summary: 'The text of the letter to the patient, and what to check before it is sent',
+    access: ['REPORT_VIEW'],
+    principals: [],
+    params: byId,
+    query: letterQuerySchema,
+    response: reportLetterSchema,
   }),
   saveReport: defineRoute({
     method: 'POST',

@@ -193,6 +193,14 @@ export const serverMessages = {
     'Ein signierter Befund beruht auf diesen Bildern. Sie können nicht gelöscht oder ersetzt werden. Schreiben Sie einen Nachtrag, um den Befund zu korrigieren, oder nehmen Sie einen neuen Scan auf.',
   REPORT_NOT_INTACT:
     'Der signierte Befund oder seine Bilder weichen von dem ab, was signiert wurde. Deshalb wird kein PDF erstellt. Bitten Sie die Administration, sie aus einer Sicherung wiederherzustellen.',
+  LETTER_UNSIGNED:
+    'Der Befund ist nicht signiert, deshalb gibt es noch keinen Brief an die Patientin. Signieren Sie zuerst den Befund.',
+  LETTER_NO_CATEGORY:
+    'Der Befund hat keine BI-RADS-Kategorie, von der der Brief an die Patientin abhängt.',
+  LETTER_PLACEHOLDER: ({ text, placeholder, known }) =>
+    `Der Text ${text} des Hauses für den Brief hat den unbekannten Platzhalter {${placeholder}}. Bitten Sie die Administration, einen von diesen zu verwenden: ${known}.`,
+  LETTER_VALUE_MISSING: ({ text, placeholder }) =>
+    `Der Text ${text} des Briefs braucht {${placeholder}}, und der Befund hat dafür keinen Wert. Bitten Sie die Administration, den Platzhalter aus diesem Text zu entfernen.`,
   REPORT_VERSION_SIGNED: 'Diese Version ist bereits signiert.',
   REPORT_NO_DRAFT:
     'Diese Version ist kein Entwurf mehr. Speichern Sie eine neue Version mit eigener ID.',

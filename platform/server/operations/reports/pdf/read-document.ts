@@ -74,18 +74,21 @@ export async function readDocument(
   };
 }
 
-const notIntact = (row: ReportRow): ErrorResponse =>
+export const notIntact = (row: ReportRow): ErrorResponse =>
   errorResponse('Conflict', serverMessage('REPORT_NOT_INTACT'), { reportId: row.id });
 
 /** Returns the report that a row belongs to: its own, or that of an addendum. */
-async function reportOf({ db }: DocumentSource, row: ReportRow): Promise<ReportRow | undefined> {
+export async function reportOf(
+  { db }: Pick<DocumentSource, 'db'>,
+  row: ReportRow,
+): Promise<ReportRow | undefined> {
   if (row.state !== 'ADDENDUM') return row;
   return row.parentId === null ? undefined : reportById(db, row.organizationId, row.parentId);
 }
 
 /** Returns the signed addenda by number, and the requested row if it is an open addendum. */
-async function addendaOf(
-  { db }: DocumentSource,
+export async function addendaOf(
+  { db }: Pick<DocumentSource, 'db'>,
   base: ReportRow,
   requested: ReportRow,
 ): Promise<readonly ReportRow[]> {

@@ -44,7 +44,8 @@ function backTo(flow: PageFlow, yPt: number, write: () => number): number {
   return write();
 }
 
-function writeLetterhead(flow: PageFlow, { site }: ReportDocument): void {
+/** Writes the names of organization and site, and the logo. */
+export function writeLetterhead(flow: PageFlow, { site }: Pick<ReportDocument, 'site'>): void {
   const { doc } = flow;
   const top = flow.yPt;
   const { logoPng } = site;
