@@ -5,6 +5,7 @@ import { Button, useStore } from '#ui';
 import { openCounts } from '../model/open-checks.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { LetterButton } from './letter/letter-button.tsx';
 import { NextStudyButton } from './next-study-button.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import styles from './report-panel.module.css';
@@ -39,6 +40,7 @@ export function ReportFoot({
       <footer className={styles.foot}>
         {texts.notYourRole}
         <PdfButton services={services} />
+        <LetterButton services={services} />
       </footer>
     );
   }
@@ -61,6 +63,7 @@ export function ReportFoot({
       ) : null}
       <div className={styles.line}>
         <PdfButton services={services} />
+        <LetterButton services={services} />
         {draft === null ? null : (
           <Button disabled={hasConflict} onPress={() => void complete()}>
             {texts.preliminary}

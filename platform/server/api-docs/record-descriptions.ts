@@ -63,6 +63,13 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   findings: 'Findings as signed; the current findings before the signature.',
   density: 'Breast density by side, and the higher one, which the report states.',
   higher: 'The higher density of both sides; null if none is assessed.',
+  language: 'Language of the letter, en or de; absent for that of the report.',
+  salutation: 'First line of the letter.',
+  paragraphs: 'Paragraphs of the letter.',
+  closing: 'Last line of the letter before the name.',
+  categories: 'BI-RADS categories of the breasts and of what is recommended, 0 to 6.',
+  warnings:
+    'IN_PERSON: explain the result before the letter arrives. ADDENDUM, OPEN_ADDENDUM and OWN_TEXT: the letter lacks the addenda or own text.',
   signer: 'Name and job title at the signature; null before it.',
   contentHash: 'Lower-case hex SHA-256 of the signed content; null before the signature.',
   intact: 'False if stored and signed content differ; null before a signature.',

@@ -219,6 +219,11 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     state: REPORT_STATE,
   },
   ReportSummary: { state: REPORT_STATE },
+  ReportLetter: {
+    subject: 'Subject of the letter.',
+    signer: 'Name of the person who signed the report.',
+    language: 'Language of the letter: en or de.',
+  },
   ReportContent: {
     code: 'Code of the list of recommendations.',
     language: 'Language of the templates and of the document: en or de.',

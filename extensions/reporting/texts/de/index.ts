@@ -1,4 +1,5 @@
+import { reportLetter } from './letter-texts.ts';
 import { reportPage } from './report-page-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
-export const translations = { 'report-page': reportPage };
+export const translations = { 'report-page': reportPage, 'report-letter': reportLetter };
