@@ -6,6 +6,7 @@ import {
   liveToken,
   navigationToken,
   noticesToken,
+  preferencesToken,
   sessionToken,
   studyToken,
   viewStateToken,
@@ -14,12 +15,14 @@ import { currentLocale, systemClock } from '#foundation';
 import { REPORT_PANEL_ID, reportCommands } from './commands/report-commands.ts';
 import { readReportSettings } from './model/report-settings.ts';
 import { readCodeLists } from './state/code-lists.ts';
+import { browserDictation } from './state/dictation.ts';
 import { followVersions } from './state/follow-versions.ts';
 import { createLocalDrafts } from './state/local-draft.ts';
 import { createReadingBackground } from './state/reading-background.ts';
 import { reportServicesToken } from './state/report-services.ts';
 import { createReportSession } from './state/report-session.ts';
 import { createReportView } from './state/report-view.ts';
+import { createTextBlocks } from './state/text-blocks.ts';
 import { unsavedWarning } from './state/unsaved-warning.ts';
 
 /** Writes, checks and signs the report of the open study. */
@@ -63,6 +66,8 @@ export const extension = defineExtension({
       navigation: context.use(navigationToken),
       lists,
       levels: settings.levels,
+      textBlocks: createTextBlocks(context.use(preferencesToken), settings.textBlocks),
+      dictation: settings.dictation ? browserDictation(globalThis) : null,
       run: (command, args) => context.run(command, args),
     });
     for (const command of reportCommands(view, shown)) context.commands.register(command);

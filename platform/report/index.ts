@@ -68,11 +68,13 @@ export {
   type SectionId,
 } from './text/compose-sections.ts';
 export {
+  checkMacro,
   expandMacro,
   MACRO_PLACEHOLDERS,
   type MacroPlaceholder,
   type MacroValues,
   macroValues,
+  sideMacroValues,
 } from './text/expand-macro.ts';
 export { normalContent } from './text/normal-content.ts';
 export {

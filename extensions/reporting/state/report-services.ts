@@ -11,10 +11,12 @@ import type {
 import { token } from '#foundation';
 import type { CheckLevels } from '#report';
 import type { CodeLists } from './code-lists.ts';
+import type { Dictation } from './dictation.ts';
 import type { LocalDrafts } from './local-draft.ts';
 import type { ReadingBackground } from './reading-background.ts';
 import type { ReportSession } from './report-values.ts';
 import type { ReportView } from './report-view.ts';
+import type { TextBlocks } from './text-blocks.ts';
 
 /** Services of the report's views. */
 export interface ReportServices {
@@ -32,6 +34,9 @@ export interface ReportServices {
   readonly lists: ReadonlyStore<CodeLists>;
   /** Levels of checks that the site has changed. */
   readonly levels: CheckLevels;
+  readonly textBlocks: TextBlocks;
+  /** Null if the site has not switched it on, or the browser can't do it. */
+  readonly dictation: Dictation | null;
   /** Runs a command of any extension. */
   readonly run: ExtensionContext['run'];
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Button, TextArea } from '#ui';
+import { Button, useStore } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { ReportTextArea } from './fields/report-text-area.tsx';
 import styles from './report-panel.module.css';
 
 const { addendum: texts, sign } = reportPageTexts;
@@ -18,6 +19,10 @@ interface AddendumSectionProps {
 export function AddendumSection(props: AddendumSectionProps): ReactNode {
   const { services, studyId, text, onClose } = props;
   const [entry, setEntry] = useState(() => services.drafts.readAddendum(studyId) ?? text);
+  const language = useStore(
+    services.report.store,
+    ({ stored }) => stored?.content.language ?? 'en',
+  );
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -32,7 +37,10 @@ export function AddendumSection(props: AddendumSectionProps): ReactNode {
   };
   return (
     <section className={styles.section} data-testid="report-addendum">
-      <TextArea
+      <ReportTextArea
+        services={services}
+        language={language}
+        values={{}}
         label={texts.text}
         rows={4}
         maxLength={20_000}

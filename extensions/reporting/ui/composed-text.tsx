@@ -1,12 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import type { ComposedText } from '#contracts';
-import { Button, TextArea } from '#ui';
+import type { ComposedText, ReportLanguage } from '#contracts';
+import type { MacroValues } from '#report';
+import { Button } from '#ui';
+import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { ReportTextArea } from './fields/report-text-area.tsx';
 import styles from './report-panel.module.css';
 
 const { sentence: texts } = reportPageTexts;
 
 interface ComposedTextFieldProps {
+  readonly services: Pick<ReportServices, 'textBlocks' | 'dictation'>;
+  readonly language: ReportLanguage;
+  /** Values of the placeholders of text blocks. */
+  readonly values: MacroValues;
   readonly label: string;
   readonly value: ComposedText;
   /** What the template writes now; null for a text that the template does not write. */
@@ -35,7 +42,10 @@ export function ComposedTextField(props: ComposedTextFieldProps): ReactNode {
     };
     return (
       <div className={styles.entry}>
-        <TextArea
+        <ReportTextArea
+          services={props.services}
+          language={props.language}
+          values={props.values}
           label={label}
           labelHidden
           rows={3}

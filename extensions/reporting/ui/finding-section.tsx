@@ -3,13 +3,13 @@ import type { Finding, HardCodedList } from '#contracts';
 import { type SizeField, typedSizes } from '#findings';
 import { formatFixed } from '#foundation';
 import type { ReportContext, ReportFinding } from '#report';
-import { MultiDropdown, TextArea, useStore } from '#ui';
-import { changeFindingText } from '../model/edit-content.ts';
+import { MultiDropdown, useStore } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { showFinding } from '../state/show-finding.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { DescriptorFields } from './descriptor-fields.tsx';
+import { FindingNote } from './finding-note.tsx';
 import { PriorLink } from './prior-link.tsx';
 import styles from './report-panel.module.css';
 
@@ -61,13 +61,11 @@ export function FindingSection(props: FindingSectionProps): ReactNode {
         }
       />
       {own === undefined ? null : (
-        <TextArea
-          label={texts.note}
-          rows={2}
-          maxLength={10_000}
-          value={own.text}
+        <FindingNote
+          services={services}
+          findingId={finding.id}
+          text={own.text}
           disabled={disabled}
-          onChange={(text) => report.edit(changeFindingText(finding.id, text))}
         />
       )}
     </section>

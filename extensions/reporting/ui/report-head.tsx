@@ -12,7 +12,9 @@ import {
 } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { textBlockTexts } from '../texts/text-block-texts.ts';
 import styles from './report-panel.module.css';
+import { TextBlocksDialog } from './text-blocks/text-blocks-dialog.tsx';
 import { stateText, VersionsDialog } from './versions-dialog.tsx';
 
 const { states, save: saveTexts, actions, discard, empty, other, signed } = reportPageTexts;
@@ -77,7 +79,7 @@ function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
   const { report, notices } = services;
   const hasVersions = useStore(report.store, (state) => state.versions.length > 0);
   const hasDraft = useStore(report.store, (state) => state.draft !== null);
-  const [shown, setShown] = useState<'versions' | 'discard' | null>(null);
+  const [shown, setShown] = useState<'versions' | 'discard' | 'blocks' | null>(null);
   const discardDraft = async (): Promise<void> => {
     setShown(null);
     const result = await report.discard();
@@ -95,6 +97,7 @@ function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
             disabled: !hasVersions,
             run: () => setShown('versions'),
           },
+          { id: 'blocks', label: textBlockTexts.menu, run: () => setShown('blocks') },
           {
             id: 'discard',
             label: actions.discard,
@@ -107,6 +110,9 @@ function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
       </MenuButton>
       {shown === 'versions' ? (
         <VersionsDialog services={services} onClose={() => setShown(null)} />
+      ) : null}
+      {shown === 'blocks' ? (
+        <TextBlocksDialog services={services} onClose={() => setShown(null)} />
       ) : null}
       <ConfirmDialog
         open={shown === 'discard'}

@@ -9,11 +9,13 @@ import {
   templateText,
   textAt,
 } from '#report';
-import { Disclosure, TextArea } from '#ui';
+import { Disclosure } from '#ui';
 import { changeText } from '../model/edit-content.ts';
+import { targetValues } from '../model/macro-subject.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { ComposedTextField } from './composed-text.tsx';
+import { ReportTextArea } from './fields/report-text-area.tsx';
 import styles from './report-panel.module.css';
 
 const { sections: texts, sides, side: sideTexts, finding: findingTexts } = reportPageTexts;
@@ -23,6 +25,9 @@ interface TextSectionProps {
   readonly context: ReportContext;
   readonly disabled: boolean;
 }
+
+/** Texts on the whole study have no finding whose values a text block could contain. */
+const NO_VALUES = {};
 
 /** The report as it will read: sentences that follow the record, each of which can be edited. */
 export function TextSection(props: TextSectionProps): ReactNode {
@@ -34,7 +39,10 @@ export function TextSection(props: TextSectionProps): ReactNode {
   return (
     <section className={styles.section} aria-label={texts.text} data-testid="report-text">
       <Disclosure title={texts.more}>
-        <TextArea
+        <ReportTextArea
+          services={services}
+          language={content.language}
+          values={NO_VALUES}
           label={texts.indication}
           rows={2}
           maxLength={20_000}
@@ -48,7 +56,10 @@ export function TextSection(props: TextSectionProps): ReactNode {
       <SideText {...props} side="R" />
       <SideText {...props} side="L" />
       {text('impression', texts.impression)}
-      <TextArea
+      <ReportTextArea
+        services={services}
+        language={content.language}
+        values={NO_VALUES}
         label={texts.correlation}
         rows={2}
         maxLength={20_000}
@@ -134,6 +145,9 @@ function Composed({
     <div className={styles.composed}>
       {hidesLabel === true ? null : <h3 className={styles.label}>{label}</h3>}
       <ComposedTextField
+        services={services}
+        language={context.content.language}
+        values={targetValues(context, target)}
         label={label}
         value={value}
         template={templateText(context, target)}

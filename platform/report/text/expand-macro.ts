@@ -1,7 +1,7 @@
 import type { ReportLanguage } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
 import { findingName } from '../finding-name.ts';
-import type { ReportContext, ReportFinding } from '../report-context.ts';
+import type { ReportContext, ReportFinding, Side } from '../report-context.ts';
 import { textActTexts } from '../texts/text-act-texts.ts';
 import { categoryText, clockOf, depthOf, distanceOf, sizeText } from './compose-finding.ts';
 import { reportWords } from './report-words.ts';
@@ -39,21 +39,30 @@ export function macroValues(
   };
 }
 
+/** Returns the values for a text on a breast, which has no finding. */
+export function sideMacroValues(side: Side, language: ReportLanguage): MacroValues {
+  return { side: reportWords(language).sides[side] };
+}
+
+/** Fails with the name of the first unknown placeholder (UNKNOWN_PLACEHOLDER). */
+export function checkMacro(template: string): Result<void> {
+  const { unknown } = textActTexts.macro;
+  const stranger = namesIn(template).find((name) => !isPlaceholder(name));
+  if (stranger === undefined) return ok(undefined);
+  const next = unknown.next(MACRO_PLACEHOLDERS.map((name) => `{${name}}`));
+  return fail(problem('UNKNOWN_PLACEHOLDER', unknown.title, unknown.detail(stranger), next));
+}
+
 /**
  * Returns the text of a macro with its placeholders replaced. Fails with the name of an unknown
  * placeholder (UNKNOWN_PLACEHOLDER) or of one without a value (MISSING_MACRO_VALUE), because a gap
  * in a report is easily overlooked.
  */
 export function expandMacro(template: string, values: MacroValues): Result<string> {
-  const { unknown, missing } = textActTexts.macro;
-  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name.trim());
-  const stranger = names.find((name) => !isPlaceholder(name));
-  if (stranger !== undefined) {
-    const detail = unknown.detail(stranger);
-    const next = unknown.next(MACRO_PLACEHOLDERS.map((name) => `{${name}}`));
-    return fail(problem('UNKNOWN_PLACEHOLDER', unknown.title, detail, next));
-  }
-  const empty = names.find((name) => isPlaceholder(name) && !values[name]);
+  const { missing } = textActTexts.macro;
+  const checked = checkMacro(template);
+  if (!checked.ok) return checked;
+  const empty = namesIn(template).find((name) => isPlaceholder(name) && !values[name]);
   if (empty !== undefined) {
     const detail = missing.detail(empty);
     return fail(problem('MISSING_MACRO_VALUE', missing.title, detail, missing.next));
@@ -65,6 +74,9 @@ export function expandMacro(template: string, values: MacroValues): Result<strin
     }),
   );
 }
+
+const namesIn = (template: string): readonly string[] =>
+  [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name.trim());
 
 const isPlaceholder = (name: string): name is MacroPlaceholder =>
   MACRO_PLACEHOLDERS.some((placeholder) => placeholder === name);

@@ -8,7 +8,7 @@ import {
   aReportScan,
 } from '../test-support/report-fixtures.ts';
 import { changeSince } from './change-since-prior.ts';
-import { expandMacro, macroValues } from './expand-macro.ts';
+import { checkMacro, expandMacro, macroValues, sideMacroValues } from './expand-macro.ts';
 import { normalContent } from './normal-content.ts';
 import { proposedCategory, SCORES } from './proposed-category.ts';
 
@@ -36,6 +36,23 @@ describe('expandMacro', () => {
     const result = expandMacro(template, { side: 'right breast', clock: null });
     expect(result).toMatchObject({ ok: false, problem: { code } });
     expect(!result.ok && result.problem.detail).toContain(name);
+  });
+});
+
+describe('checkMacro', () => {
+  it('rejects only unknown placeholders', () => {
+    expect(checkMacro('At {clock}, { side }').ok).toBe(true);
+    expect(checkMacro('At {hour}')).toMatchObject({
+      ok: false,
+      problem: { code: 'UNKNOWN_PLACEHOLDER', detail: '{hour} is not a placeholder.' },
+    });
+  });
+});
+
+describe('sideMacroValues', () => {
+  it('gives the side only', () => {
+    expect(unwrap(expandMacro('{side}', sideMacroValues('L', 'de')))).toBe('linke Brust');
+    expect(expandMacro('{clock}', sideMacroValues('L', 'de')).ok).toBe(false);
   });
 });
 

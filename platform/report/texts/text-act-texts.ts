@@ -23,8 +23,8 @@ export const textActTexts = defineTexts('report-text-acts', {
     },
     missing: {
       title: 'A value for the text block is missing',
-      detail: (name: string) => `The finding has no value for {${name}}.`,
-      next: 'Complete the finding, or remove the placeholder.',
+      detail: (name: string) => `There is no value for {${name}} here.`,
+      next: 'Complete the finding, use a field of the finding, or remove the placeholder.',
     },
   },
 });

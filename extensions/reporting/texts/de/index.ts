@@ -1,5 +1,11 @@
 import { reportLetter } from './letter-texts.ts';
 import { reportPage } from './report-page-texts.ts';
+import { reportDictation, reportTextBlocks } from './text-block-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
-export const translations = { 'report-page': reportPage, 'report-letter': reportLetter };
+export const translations = {
+  'report-page': reportPage,
+  'report-letter': reportLetter,
+  'report-text-blocks': reportTextBlocks,
+  'report-dictation': reportDictation,
+};

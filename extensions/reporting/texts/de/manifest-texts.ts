@@ -40,5 +40,15 @@ export const manifest = {
       title: 'Dichte in Briefen an Patientinnen',
       description: 'Briefe erklären, ob das Brustgewebe dicht ist.',
     },
+    textBlocks: {
+      title: 'Textbausteine des Hauses',
+      description:
+        'Texte, die ein Kürzel in Befunde einfügt, mit Platzhaltern wie {clock} (docs/administration.md).',
+    },
+    dictation: {
+      title: 'Diktat',
+      description:
+        'Textfelder des Befunds erhalten ein Mikrofon. Manche Browser senden den Ton zur Erkennung an ihren Hersteller.',
+    },
   },
 };

@@ -23,8 +23,8 @@ export const textActs = {
     },
     missing: {
       title: 'Ein Wert für den Textbaustein fehlt',
-      detail: (name: string) => `Die Läsion hat keinen Wert für {${name}}.`,
-      next: 'Vervollständigen Sie die Läsion, oder entfernen Sie den Platzhalter.',
+      detail: (name: string) => `Für {${name}} gibt es hier keinen Wert.`,
+      next: 'Vervollständigen Sie die Läsion, verwenden Sie ein Feld der Läsion, oder entfernen Sie den Platzhalter.',
     },
   },
 } satisfies Translation<typeof textActTexts>;

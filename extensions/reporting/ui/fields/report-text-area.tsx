@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReportLanguage } from '#contracts';
+import { expandMacro, type MacroValues } from '#report';
+import { classNames, FieldError, Icon, IconButton, TextArea, type TextAreaProps } from '#ui';
+import { abbreviationBefore, findBlock, type TextBlockFields } from '../../model/text-blocks.ts';
+import type { ReportServices } from '../../state/report-services.ts';
+import { dictationTexts, textBlockTexts } from '../../texts/text-block-texts.ts';
+import { PickTextBlock } from '../text-blocks/pick-text-block.tsx';
+import { useBlocksFor } from '../text-blocks/use-text-blocks.ts';
+import { insertText, spacedPhrase, type TextRange } from './insert-text.ts';
+import styles from './report-text-area.module.css';
+import { useDictation } from './use-dictation.ts';
+
+interface ReportTextAreaProps extends TextAreaProps {
+  readonly services: Pick<ReportServices, 'textBlocks' | 'dictation'>;
+  /** Language of the report. */
+  readonly language: ReportLanguage;
+  /** Values of the finding or breast that the text describes. */
+  readonly values: MacroValues;
+}
+
+/**
+ * A text area of the report: `;abbreviation` and a space or Tab insert a text block, a button lists
+ * them, and the microphone dictates if the site permits it.
+ */
+export function ReportTextArea({
+  services,
+  language,
+  values,
+  ...area
+}: ReportTextAreaProps): ReactNode {
+  const field = useRef<HTMLDivElement>(null);
+  const blocks = useBlocksFor(services.textBlocks, language);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [picked, setPicked] = useState<TextRange | null>(null);
+  const textArea = (): HTMLTextAreaElement | null =>
+    field.current?.querySelector('textarea') ?? null;
+  const dictation = useDictation(services.dictation, language, (phrase) => {
+    const target = textArea();
+    if (target === null) return;
+    const range = selectionOf(target);
+    insertText(target, spacedPhrase(target.value.slice(0, range.start), phrase), range);
+  });
+  const isOff = area.disabled === true;
+  const { stop } = dictation;
+  useEffect(() => {
+    if (isOff) stop();
+  }, [isOff, stop]);
+  const insertBlock = (block: TextBlockFields, range: TextRange, after: string): void => {
+    const expanded = expandMacro(block.text, values);
+    setProblem(expanded.ok ? null : `${expanded.problem.detail} ${expanded.problem.next}`);
+    const target = textArea();
+    if (expanded.ok && target !== null) insertText(target, expanded.value + after, range);
+    else target?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && dictation.isListening) {
+      event.preventDefault();
+      event.stopPropagation();
+      stop();
+    }
+    const typed = typedBlock(event, blocks);
+    if (typed === null) return;
+    event.preventDefault();
+    insertBlock(typed.block, typed.range, event.key === ' ' ? ' ' : '');
+  };
+  const pick = (block: TextBlockFields): void => {
+    const range = picked ?? { start: 0, end: 0 };
+    setPicked(null);
+    // The dialog returns the focus to its button first.
+    setTimeout(() => insertBlock(block, range, ''), 0);
+  };
+  const openPick = (): void => {
+    const target = textArea();
+    setPicked(target === null ? { start: 0, end: 0 } : selectionOf(target));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the text area within
+    <div
+      ref={field}
+      className={classNames(styles.field, area.labelHidden === true && styles.unlabelled)}
+      onKeyDown={onKeyDown}
+    >
+      <TextArea
+        {...area}
+        onChange={(text) => {
+          setProblem(null);
+          area.onChange(text);
+        }}
+      />
+      {problem === null ? null : <FieldError id={`${area.label}-block`}>{problem}</FieldError>}
+      <Tools {...{ services, dictation }} label={area.label} disabled={isOff} onPick={openPick} />
+      {picked === null ? null : (
+        <PickTextBlock blocks={blocks} onPick={pick} onClose={() => setPicked(null)} />
+      )}
+    </div>
+  );
+}
+
+const selectionOf = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): TextRange => ({
+  start: selectionStart,
+  end: selectionEnd,
+});
+
+/** Returns the text block whose abbreviation a key ends, and the range of the abbreviation. */
+function typedBlock(
+  event: KeyboardEvent,
+  blocks: readonly TextBlockFields[],
+): { readonly block: TextBlockFields; readonly range: TextRange } | null {
+  const { target, key } = event;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if ((key !== ' ' && key !== 'Tab') || hasModifier || event.nativeEvent.isComposing) return null;
+  if (!(target instanceof HTMLTextAreaElement)) return null;
+  const { start, end } = selectionOf(target);
+  const typed = start === end ? abbreviationBefore(target.value, start) : null;
+  const block = typed === null ? undefined : findBlock(blocks, typed.abbreviation);
+  if (typed === null || block === undefined) return null;
+  return { block, range: { start: typed.start, end } };
+}
+
+interface ToolsProps {
+  readonly services: Pick<ReportServices, 'dictation'>;
+  readonly dictation: ReturnType<typeof useDictation>;
+  readonly label: string;
+  readonly disabled: boolean;
+  onPick(): void;
+}
+
+/** Buttons of the field, and what dictation is doing. */
+function Tools({ services, dictation, label, disabled, onPick }: ToolsProps): ReactNode {
+  const { isListening, interim, error, toggle } = dictation;
+  if (disabled) return null;
+  return (
+    <>
+      {isListening ? (
+        <p className={styles.listening} role="status" data-testid="dictation">
+          <Icon name="microphone" size={16} />
+          {interim === '' ? dictationTexts.listening : interim}
+        </p>
+      ) : null}
+      {error === null ? null : (
+        <FieldError id={`${label}-dictation`}>{dictationTexts.errors[error]}</FieldError>
+      )}
+      <div className={styles.tools}>
+        <IconButton icon="list" size={24} label={textBlockTexts.insert} onPress={onPick} />
+        {services.dictation === null ? null : (
+          <IconButton
+            icon="microphone"
+            size={24}
+            label={isListening ? dictationTexts.stop : dictationTexts.start(label)}
+            pressed={isListening}
+            onPress={toggle}
+          />
+        )}
+      </div>
+    </>
+  );
+}
