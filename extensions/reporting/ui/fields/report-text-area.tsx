@@ -81,6 +81,8 @@ export function ReportTextArea({
       className={classNames(styles.field, area.labelHidden === true && styles.unlabelled)}
       onKeyDown={onKeyDown}
     >
+      {/* Above the field, so that the end of the visible part of the panel does not hide it. */}
+      <Listening dictation={dictation} />
       <TextArea
         {...area}
         onChange={(text) => {
@@ -126,18 +128,12 @@ interface ToolsProps {
   onPick(): void;
 }
 
-/** Buttons of the field, and what dictation is doing. */
+/** Buttons of the field, and why dictation has stopped. */
 function Tools({ services, dictation, label, disabled, onPick }: ToolsProps): ReactNode {
-  const { isListening, interim, error, toggle } = dictation;
+  const { isListening, error, toggle } = dictation;
   if (disabled) return null;
   return (
     <>
-      {isListening ? (
-        <p className={styles.listening} role="status" data-testid="dictation">
-          <Icon name="microphone" size={16} />
-          {interim === '' ? dictationTexts.listening : interim}
-        </p>
-      ) : null}
       {error === null ? null : (
         <FieldError id={`${label}-dictation`}>{dictationTexts.errors[error]}</FieldError>
       )}
@@ -154,5 +150,16 @@ function Tools({ services, dictation, label, disabled, onPick }: ToolsProps): Re
         )}
       </div>
     </>
+  );
+}
+
+function Listening({ dictation }: Pick<ToolsProps, 'dictation'>): ReactNode {
+  const { isListening, interim } = dictation;
+  if (!isListening) return null;
+  return (
+    <p className={styles.listening} role="status" data-testid="dictation">
+      <Icon name="microphone" size={16} />
+      {interim === '' ? dictationTexts.listening : interim}
+    </p>
   );
 }
