@@ -140,6 +140,12 @@ describe('texts of a site', () => {
     );
   });
 
+  it('remove a paragraph if they are empty', () => {
+    const { paragraphs } = letterOf({ right: side(2) }, { siteTexts: { en: { selfCare: '' } } });
+    expect(paragraphs.join(' ')).not.toContain('something new');
+    expect(paragraphs).not.toContain('');
+  });
+
   it('do not expand braces within a value', () => {
     const { salutation } = letterOf({ right: side(2) }, { patient: '{date}' });
     expect(salutation).toBe('Dear {date},');
