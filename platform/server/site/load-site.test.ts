@@ -51,17 +51,20 @@ describe('the site configuration', () => {
     expect(siteConfigFile({ CLOCKFACE_CONFIG: '/etc/site.json' })).toBe('/etc/site.json');
   });
 
-  it('names unknown ids and placeholders of the site’s letters, and keeps reporting on', () => {
+  it('names unknown ids and placeholders of the site’s letters and text blocks', () => {
     const letter = { en: { B3: 'On {date}', B7: 'x' }, de: { closing: '{gruss}' } };
     const file = join(folder, 'site.json');
-    const extensions = { reporting: { settings: { letter } } };
+    const textBlocks = [{ name: 'Cyst', abbreviation: 'cy', text: 'At {hour}' }];
+    const extensions = { reporting: { settings: { letter, textBlocks } } };
     writeFileSync(file, JSON.stringify({ schema: 1, name: 'Site', apiKey: KEY, extensions }));
     const site = unwrap(loadSite(file));
     expect(site.problems.map(({ code, detail }) => [code, detail])).toEqual([
       ['LETTER_TEXT_INVALID', 'letter.en.B7 is not a text of the letter.'],
       ['LETTER_TEXT_INVALID', 'letter.de.closing has the unknown placeholder {gruss}.'],
+      ['TEXT_BLOCK_INVALID', 'Cyst: {hour} is not a placeholder.'],
     ]);
     const reporting = site.extensions.find(({ manifest }) => manifest.id === 'reporting');
+    // One wrong text does not switch the extension off.
     expect(reporting?.serverEnabled).toBe(true);
   });
 

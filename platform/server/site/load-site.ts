@@ -4,10 +4,10 @@ import { isLoopbackName, roleIssue, type SiteConfig, siteConfigSchema } from '#c
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { findBuiltIn } from './built-in-extensions.ts';
 import { type EnvironmentSwitches, environmentSwitches } from './environment-switches.ts';
-import { letterTextProblems } from './letter-text-problems.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { readJson } from './read-json.ts';
 import { readReportLogo } from './report-logo.ts';
+import { reportingTextProblems } from './reporting-text-problems.ts';
 import type { Site } from './site.ts';
 import { configInvalid, configUnreadable, environmentInvalid } from './site-problems.ts';
 import { findThirdParty } from './third-party-extensions.ts';
@@ -51,7 +51,7 @@ export function loadSite(
     problems: [
       ...builtIn.problems,
       ...thirdParty.problems,
-      ...letterTextProblems(builtIn.extensions),
+      ...reportingTextProblems(builtIn.extensions),
     ],
   });
 }

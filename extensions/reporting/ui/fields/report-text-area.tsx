@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReportLanguage } from '#contracts';
 import { expandMacro, type MacroValues } from '#report';
-import { classNames, FieldError, Icon, IconButton, TextArea, type TextAreaProps } from '#ui';
+import { classNames, Icon, IconButton, TextArea, type TextAreaProps } from '#ui';
 import { abbreviationBefore, findBlock, type TextBlockFields } from '../../model/text-blocks.ts';
 import type { ReportServices } from '../../state/report-services.ts';
 import { dictationTexts, textBlockTexts } from '../../texts/text-block-texts.ts';
@@ -41,6 +41,7 @@ export function ReportTextArea({
     const range = selectionOf(target);
     insertText(target, spacedPhrase(target.value.slice(0, range.start), phrase), range);
   });
+  const stopped = dictation.error === null ? null : dictationTexts.errors[dictation.error];
   const isOff = area.disabled === true;
   const { stop } = dictation;
   useEffect(() => {
@@ -85,12 +86,12 @@ export function ReportTextArea({
       <Listening dictation={dictation} />
       <TextArea
         {...area}
+        error={problem ?? stopped ?? area.error ?? null}
         onChange={(text) => {
           setProblem(null);
           area.onChange(text);
         }}
       />
-      {problem === null ? null : <FieldError id={`${area.label}-block`}>{problem}</FieldError>}
       <Tools {...{ services, dictation }} label={area.label} disabled={isOff} onPick={openPick} />
       {picked === null ? null : (
         <PickTextBlock blocks={blocks} onPick={pick} onClose={() => setPicked(null)} />
@@ -128,28 +129,23 @@ interface ToolsProps {
   onPick(): void;
 }
 
-/** Buttons of the field, and why dictation has stopped. */
+/** Buttons of the field. */
 function Tools({ services, dictation, label, disabled, onPick }: ToolsProps): ReactNode {
-  const { isListening, error, toggle } = dictation;
+  const { isListening, toggle } = dictation;
   if (disabled) return null;
   return (
-    <>
-      {error === null ? null : (
-        <FieldError id={`${label}-dictation`}>{dictationTexts.errors[error]}</FieldError>
+    <div className={styles.tools}>
+      <IconButton icon="list" size={24} label={textBlockTexts.insert} onPress={onPick} />
+      {services.dictation === null ? null : (
+        <IconButton
+          icon="microphone"
+          size={24}
+          label={isListening ? dictationTexts.stop : dictationTexts.start(label)}
+          pressed={isListening}
+          onPress={toggle}
+        />
       )}
-      <div className={styles.tools}>
-        <IconButton icon="list" size={24} label={textBlockTexts.insert} onPress={onPick} />
-        {services.dictation === null ? null : (
-          <IconButton
-            icon="microphone"
-            size={24}
-            label={isListening ? dictationTexts.stop : dictationTexts.start(label)}
-            pressed={isListening}
-            onPress={toggle}
-          />
-        )}
-      </div>
-    </>
+    </div>
   );
 }
 

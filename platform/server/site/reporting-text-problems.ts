@@ -1,5 +1,6 @@
 import { type Problem, problem } from '#foundation';
 import {
+  checkMacro,
   LETTER_PLACEHOLDERS,
   LETTER_TEXT_IDS,
   type LetterTextFault,
@@ -9,14 +10,28 @@ import {
 import type { BuiltInExtension } from './site.ts';
 
 /**
- * Returns a problem for each unknown id and placeholder in the site's texts of letters, so that they
- * are seen at the start and not with the first letter.
+ * Returns a problem for each unknown id and placeholder in the site's texts of letters and text
+ * blocks, so that they are seen at the start and not with the first use.
  */
-export function letterTextProblems(extensions: readonly BuiltInExtension[]): readonly Problem[] {
+export function reportingTextProblems(extensions: readonly BuiltInExtension[]): readonly Problem[] {
   const reporting = extensions.find(({ manifest }) => manifest.id === 'reporting');
   // Invalid settings are a problem of their own.
   if (reporting === undefined || !reporting.serverEnabled) return [];
-  return letterTextFaults((reporting.settings.letter ?? {}) as SiteLetterTexts).map(letterProblem);
+  const { letter = {}, textBlocks = [] } = reporting.settings as ReportingTexts;
+  return [...letterTextFaults(letter).map(letterProblem), ...textBlocks.flatMap(blockProblem)];
+}
+
+/** Settings of `reporting` with texts. */
+interface ReportingTexts {
+  readonly letter?: SiteLetterTexts;
+  readonly textBlocks?: readonly { readonly name: string; readonly text: string }[];
+}
+
+function blockProblem({ name, text }: { readonly name: string; readonly text: string }) {
+  const checked = checkMacro(text);
+  if (checked.ok) return [];
+  const { title, detail, next } = checked.problem;
+  return [problem('TEXT_BLOCK_INVALID', title, `${name}: ${detail}`, next, 'reporting')];
 }
 
 function letterProblem({ language, text, placeholder }: LetterTextFault): Problem {
