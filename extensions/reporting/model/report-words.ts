@@ -7,8 +7,11 @@ export interface WordPart {
   readonly in: 'both' | 'before' | 'after';
 }
 
-/** Returns the whole text of a report, in reading order; empty parts are left out. */
-export function plainText(content: ReportContent): string {
+/**
+ * Returns the whole text of a report in reading order, then the lines of its decisions; empty parts
+ * are left out.
+ */
+export function plainText(content: ReportContent, decisions: readonly string[]): string {
   const findings = content.findingTexts.map(({ sentences, text }) =>
     [...sentences.map((sentence) => sentence.text), text].filter((part) => part !== '').join(' '),
   );
@@ -22,6 +25,7 @@ export function plainText(content: ReportContent): string {
     content.correlation,
     content.impression.text,
     ...content.recommendations.map(({ text }) => text),
+    ...decisions,
   ]
     .filter((part) => part !== '')
     .join('\n');

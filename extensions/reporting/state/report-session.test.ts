@@ -102,6 +102,21 @@ describe('a report being written', () => {
     expect(values().save).toBe('saved');
   });
 
+  it('returns the edited text of a finding whose deletion is undone', async () => {
+    const { report, study, values } = await openReport();
+    report.edit(benign);
+    const added = study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    const { id } = added.value;
+    report.edit(changeFindingText(id, 'Known since 2019.'));
+    const text = () =>
+      values().draft?.content.findingTexts.find((own) => own.findingId === id)?.text;
+    study.deleteFinding(id);
+    expect(text()).toBeUndefined();
+    study.undo();
+    expect(text()).toBe('Known since 2019.');
+  });
+
   it('keeps its text on this computer while the server is unreachable, and saves it later', async () => {
     const { report, reports, backend, clock, saveNow, values } = await openReport();
     report.edit(benign);
@@ -257,6 +272,20 @@ describe('the signature', () => {
     expect((await report.sign(shownId(), 'right')).ok).toBe(true);
     expect(values().stored).toMatchObject({ state: 'SIGNED' });
     expect(report.canEdit()).toBe(false);
+  });
+
+  it('stays when the addendum that was started after it is discarded', async () => {
+    const { report, reports, values, shownId } = await openReport();
+    report.edit(benign);
+    await report.sign(shownId(), 'right');
+    await report.writeAddendum('The mass is smaller.');
+    expect(values().stored).toMatchObject({ state: 'ADDENDUM', signedAt: null });
+    expect((await report.discard()).ok).toBe(true);
+    expect(values().stored).toMatchObject({ state: 'SIGNED' });
+    expect(reports.reports.map(({ state }) => state)).toEqual(['SIGNED']);
+    // A signed report is never discarded.
+    expect((await report.discard()).ok).toBe(true);
+    expect(values().stored).toMatchObject({ state: 'SIGNED' });
   });
 
   it('is never given to the version of another reader', async () => {

@@ -13,6 +13,7 @@ import {
 } from '#foundation';
 import { type ReportContext, updateTexts } from '#report';
 import { alignSides, buildContext, newContent, reportedScans } from '../model/build-context.ts';
+import { RemovedTexts } from '../model/removed-texts.ts';
 import type { ReportDraft } from '../model/report-draft.ts';
 import { readReport, type StoredVersions } from './read-report.ts';
 import type { ReportSession, ReportSessionDeps, ReportValues } from './report-values.ts';
@@ -47,6 +48,7 @@ class StoredReportSession implements ReportSession {
   readonly #scope = new Scope('reporting');
   /** Studies whose draft in this browser is newer than that of the server. */
   readonly #unsavedStudyIds = new Set<string>();
+  readonly #removed = new RemovedTexts();
   #watches: readonly Disposable[] = [];
   #watchedIds = '';
   #timer: Disposable | null = null;
@@ -133,19 +135,32 @@ class StoredReportSession implements ReportSession {
   async discard(): Promise<Done> {
     this.#timer?.dispose();
     while (this.#saving !== null) await this.#saving;
-    const { draft, studyId } = this.store.getState();
-    if (draft === null || studyId === null) return DONE;
-    if (draft.baseVersion !== null) {
-      const { id, baseVersion: version } = draft;
-      const deleted = await this.#deps.api.call(routes.deleteReport, { params: { id }, version });
-      // Another page may have discarded it before.
-      if (!deleted.ok && deleted.problem.status !== 404) return deleted;
-    }
+    const { draft, stored, studyId } = this.store.getState();
+    if (studyId === null) return DONE;
+    if (draft === null) return isOpenAddendum(stored) ? this.#discardAddendum(stored) : DONE;
+    const { id, baseVersion } = draft;
+    const deleted = baseVersion === null ? DONE : await this.#delete(id, baseVersion);
+    if (!deleted.ok) return deleted;
     this.#forget(studyId);
     if (this.store.getState().draft?.id !== draft.id) return DONE;
     this.store.setState({ draft: null, save: 'saved', conflict: null, problem: null });
     await this.refresh();
     return DONE;
+  }
+
+  async #discardAddendum({ id, version }: Report): Promise<Done> {
+    const deleted = await this.#delete(id, version);
+    if (!deleted.ok) return deleted;
+    // Else the answer about the discarded version would count as the newer one.
+    if (this.store.getState().stored?.id === id) this.store.setState({ stored: null });
+    await this.refresh();
+    return DONE;
+  }
+
+  async #delete(id: string, version: number): Promise<Done> {
+    const deleted = await this.#deps.api.call(routes.deleteReport, { params: { id }, version });
+    // Another page may have discarded it before.
+    return deleted.ok || deleted.problem.status === 404 ? DONE : deleted;
   }
 
   async complete(): Promise<Done> {
@@ -240,6 +255,7 @@ class StoredReportSession implements ReportSession {
     // The local copy keeps what the server does not have yet.
     if (this.store.getState().save !== 'saved') void this.flush();
     this.#restoredStudyId = null;
+    this.#removed.clear();
     const status = studyId === null ? 'empty' : 'loading';
     this.store.setState({ ...EMPTY, studyId, status }, true);
     if (studyId === null) return;
@@ -322,13 +338,20 @@ class StoredReportSession implements ReportSession {
     const context = this.#contextOf(aligned, null);
     const { studyId } = this.store.getState();
     if (context === null || studyId === null) return;
-    const content = this.#findingsAreRead() ? updateTexts(aligned, context) : aligned;
+    const content = this.#findingsAreRead() ? this.#compose(aligned, context) : aligned;
     if (content === this.store.getState().draft?.content) return;
     const next = { ...draft, content };
     drafts.write(studyId, next);
     this.#unsavedStudyIds.add(studyId);
     this.store.setState({ draft: next, save: 'waiting' });
     this.#saveLater(SAVE_AFTER_MS);
+  }
+
+  #compose(content: ReportContent, context: ReportContext): ReportContent {
+    const restored = this.#removed.restore(content, context);
+    const composed = updateTexts(restored, context);
+    this.#removed.note(restored, composed);
+    return composed;
   }
 
   #contextOf(
@@ -454,6 +477,9 @@ class StoredReportSession implements ReportSession {
     await this.refresh();
   }
 }
+
+const isOpenAddendum = (report: Report | null): report is Report =>
+  report?.state === 'ADDENDUM' && report.signedAt === null;
 
 const doneOf = (result: Result<unknown, CallProblem>): Done => (result.ok ? DONE : result);
 

@@ -64,7 +64,7 @@ export interface ReportSession extends Disposable {
   flush(): Promise<Result<void, CallProblem>>;
   /** Saves the local content over that of the server, or drops the local content. */
   resolveConflict(choice: 'mine' | 'theirs'): Promise<Result<void, CallProblem>>;
-  /** Discards the draft; earlier versions stay. */
+  /** Discards the draft or the open addendum; earlier versions stay. */
   discard(): Promise<Result<void, CallProblem>>;
   /** Saves the draft and marks it as ready for review. */
   complete(): Promise<Result<void, CallProblem>>;

@@ -24,6 +24,7 @@ export const reportPageTexts = defineTexts('report-page', {
     notYourRole: 'Your role can’t see reports.',
     noScan: 'This study has no completed scan. A report needs one.',
     noFindings: 'No findings. Mark a lesion, or report a normal study.',
+    nothingFound: 'No findings.',
     damaged:
       'The stored report differs from what was signed. Do not use it, and inform the administrator.',
   },
@@ -73,6 +74,7 @@ export const reportPageTexts = defineTexts('report-page', {
     correlation: 'Correlation',
     impression: 'Impression',
     recommendations: (side: string) => `Management, ${side}`,
+    bothSides: 'Management, both breasts',
     followUp: 'Follow-up',
     months: (months: number) => (months === 1 ? 'in 1 month' : `in ${months} months`),
     more: 'Indication, technique, comparison',
@@ -118,6 +120,7 @@ export const reportPageTexts = defineTexts('report-page', {
     newVersion: 'Change in a new version',
     addendum: 'Write an addendum',
     discard: 'Discard draft',
+    discardAddendum: 'Discard addendum',
     menu: 'More actions of the report',
     versions: 'Versions',
     fullPage: 'Full page',
@@ -134,6 +137,8 @@ export const reportPageTexts = defineTexts('report-page', {
     title: 'Discard this draft?',
     text: 'The draft and its texts are deleted. Earlier versions stay.',
     confirm: 'Discard draft',
+    addendumTitle: 'Discard this addendum?',
+    addendumText: 'Its text is deleted. The signed report stays.',
   },
   sign: {
     title: 'Sign the report',

@@ -65,6 +65,8 @@ export function ComposedTextField(props: ComposedTextFieldProps): ReactNode {
       </div>
     );
   }
+  // An empty text of a report that can't be changed has nothing to say.
+  if (disabled && value.text === '') return null;
   return (
     <>
       <button

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { ReportContent } from '#contracts';
 import { Button, useStore } from '#ui';
 import { plainText } from '../model/report-words.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { decisionLines } from './decision-lines.ts';
 import styles from './report-panel.module.css';
 import { WordDifference } from './word-difference.tsx';
 
@@ -13,7 +15,10 @@ export function ConflictCard({ services }: { readonly services: ReportServices }
   const { report, notices } = services;
   const conflict = useStore(report.store, (state) => state.conflict);
   const draft = useStore(report.store, (state) => state.draft);
+  const lists = useStore(services.lists, ({ shown }) => shown);
   if (conflict === null || draft === null) return null;
+  const textOf = (content: ReportContent): string =>
+    plainText(content, decisionLines(content, lists));
   const choose = async (choice: 'mine' | 'theirs'): Promise<void> => {
     const resolved = await report.resolveConflict(choice);
     if (!resolved.ok) notices.showProblem(resolved.problem);
@@ -23,8 +28,8 @@ export function ConflictCard({ services }: { readonly services: ReportServices }
       <strong>{texts.title}</strong>
       <p>{texts.text}</p>
       <WordDifference
-        before={plainText(conflict.content)}
-        after={plainText(draft.content)}
+        before={textOf(conflict.content)}
+        after={textOf(draft.content)}
         same={versions.same}
       />
       <p className={styles.quiet}>

@@ -96,7 +96,7 @@ function ChosenFinding({ services, context, disabled }: PartProps): ReactNode {
     findings.find(({ finding }) => finding.scan.id === targetScanId);
   if (findings.length === 0) {
     return (
-      <EmptyState icon="list" text={empty.noFindings}>
+      <EmptyState icon="list" text={disabled ? empty.nothingFound : empty.noFindings}>
         <NormalButton services={services} context={context} />
       </EmptyState>
     );

@@ -79,6 +79,10 @@ function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
   const { report, notices } = services;
   const hasVersions = useStore(report.store, (state) => state.versions.length > 0);
   const hasDraft = useStore(report.store, (state) => state.draft !== null);
+  const hasAddendum = useStore(
+    report.store,
+    ({ stored }) => stored?.state === 'ADDENDUM' && stored.signedAt === null,
+  );
   const [shown, setShown] = useState<'versions' | 'discard' | 'blocks' | null>(null);
   const discardDraft = async (): Promise<void> => {
     setShown(null);
@@ -100,8 +104,8 @@ function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
           { id: 'blocks', label: textBlockTexts.menu, run: () => setShown('blocks') },
           {
             id: 'discard',
-            label: actions.discard,
-            disabled: !hasDraft,
+            label: hasAddendum ? actions.discardAddendum : actions.discard,
+            disabled: !hasDraft && !hasAddendum,
             run: () => setShown('discard'),
           },
         ]}
@@ -116,12 +120,12 @@ function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
       ) : null}
       <ConfirmDialog
         open={shown === 'discard'}
-        title={discard.title}
-        confirmLabel={discard.confirm}
+        title={hasAddendum ? discard.addendumTitle : discard.title}
+        confirmLabel={hasAddendum ? actions.discardAddendum : discard.confirm}
         onConfirm={() => void discardDraft()}
         onClose={() => setShown(null)}
       >
-        {discard.text}
+        {hasAddendum ? discard.addendumText : discard.text}
       </ConfirmDialog>
     </>
   );

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Report, type ReportSummary, routes } from '#contracts';
+import { type HardCodedList, type Report, type ReportSummary, routes } from '#contracts';
 import { formatInstant, type Problem } from '#foundation';
 import { Button, Dialog, DialogActions, ErrorCard, useStore } from '#ui';
 import { plainText } from '../model/report-words.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { decisionLines } from './decision-lines.ts';
 import styles from './report-panel.module.css';
 import { WordDifference } from './word-difference.tsx';
 
@@ -61,6 +62,7 @@ interface DifferenceProps {
 }
 
 function Difference({ services, version, before }: DifferenceProps): ReactNode {
+  const lists = useStore(services.lists, ({ shown }) => shown);
   const after = useReport(services, version.id);
   const earlier = useReport(services, before?.id ?? null);
   if ('problem' in after) return <ErrorCard problem={after.problem} />;
@@ -72,16 +74,18 @@ function Difference({ services, version, before }: DifferenceProps): ReactNode {
     <section aria-label={texts.compare(before.number)}>
       <h3 className={styles.label}>{texts.compare(before.number)}</h3>
       <WordDifference
-        before={wholeText(earlier.report)}
-        after={wholeText(after.report)}
+        before={wholeText(earlier.report, lists)}
+        after={wholeText(after.report, lists)}
         same={texts.same}
       />
     </section>
   );
 }
 
-const wholeText = ({ content, addendumText }: Report): string =>
-  [plainText(content), addendumText ?? ''].filter((part) => part !== '').join('\n');
+const wholeText = ({ content, addendumText }: Report, lists: readonly HardCodedList[]): string =>
+  [plainText(content, decisionLines(content, lists)), addendumText ?? '']
+    .filter((part) => part !== '')
+    .join('\n');
 
 type Read = { readonly report: Report | null } | { readonly problem: Problem };
 

@@ -25,6 +25,7 @@ export const reportPage = {
     noScan: 'Diese Studie hat keinen abgeschlossenen Scan. Ein Befund braucht einen.',
     noFindings:
       'Keine Läsionen. Markieren Sie eine Läsion, oder melden Sie eine unauffällige Studie.',
+    nothingFound: 'Keine Läsionen.',
     damaged:
       'Der gespeicherte Befund weicht vom unterschriebenen ab. Verwenden Sie ihn nicht, und informieren Sie die Administration.',
   },
@@ -73,6 +74,7 @@ export const reportPage = {
     correlation: 'Korrelation',
     impression: 'Beurteilung',
     recommendations: (side: string) => `Vorgehen, ${side}`,
+    bothSides: 'Vorgehen, beide Brüste',
     followUp: 'Kontrolle',
     months: (months: number) => (months === 1 ? 'in 1 Monat' : `in ${months} Monaten`),
     more: 'Indikation, Technik, Vergleich',
@@ -118,6 +120,7 @@ export const reportPage = {
     newVersion: 'In neuer Version ändern',
     addendum: 'Nachtrag schreiben',
     discard: 'Entwurf verwerfen',
+    discardAddendum: 'Nachtrag verwerfen',
     menu: 'Weitere Aktionen des Befunds',
     versions: 'Versionen',
     fullPage: 'Ganze Seite',
@@ -134,6 +137,8 @@ export const reportPage = {
     title: 'Diesen Entwurf verwerfen?',
     text: 'Der Entwurf und seine Texte werden gelöscht. Frühere Versionen bleiben.',
     confirm: 'Entwurf verwerfen',
+    addendumTitle: 'Diesen Nachtrag verwerfen?',
+    addendumText: 'Sein Text wird gelöscht. Der unterschriebene Befund bleibt.',
   },
   sign: {
     title: 'Befund unterschreiben',
