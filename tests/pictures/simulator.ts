@@ -7,7 +7,7 @@ import {
   frameSimulator,
   type Phantom,
 } from '../../extensions/scanner/simulator/index.ts';
-import { encodePng, type GreyscaleImage } from '../../platform/server/evaluations/encode-png.ts';
+import { encodePng, type GreyscaleImage } from '../../platform/server/images/encode-png.ts';
 import { scanVolume } from '../fom/scan-volume.ts';
 
 /** Phantoms that show many of the modelled effects, with the side of each. */

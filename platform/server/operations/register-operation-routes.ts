@@ -35,7 +35,7 @@ export function registerOperationRoutes(
   registerDeviceSettingRoutes(server, deps);
   registerReportRoutes(server, deps, skins);
   const thumbnails = new FindingThumbnails(store, deps.logger);
-  registerReportPdf(server, deps, { skins, thumbnails });
+  registerReportPdf(server, deps, { skins, thumbnails, store });
   registerReportLetter(server, deps);
   registerOrganizationRoutes(server, deps);
   registerSwitchRoutes(server, deps);

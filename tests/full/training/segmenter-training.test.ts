@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFrameModel } from '../../../extensions/ai-findings/segmentation2d/open-frame-model.ts';
 import { openNodeSession } from '../../../extensions/ai-findings/segmentation2d/open-node-session.ts';
-import { encodePng } from '../../../platform/server/evaluations/encode-png.ts';
+import { encodePng } from '../../../platform/server/images/encode-png.ts';
 
 const PYTHON = process.env.CLOCKFACE_PYTHON ?? '/usr/bin/python3';
 const PROGRAMS = join(import.meta.dirname, '../../../extensions/ai-findings/training/segmenter2d');

@@ -7,6 +7,7 @@ import type { FindingThumbnails } from '../../../records/findings/finding-thumbn
 import { type ReportRow, reportById, reports } from '../../../records/reports/report-rows.ts';
 import type { Site } from '../../../site/site.ts';
 import { timeZoneOf } from '../../../site/time-zone.ts';
+import type { FileStore } from '../../../store/index.ts';
 import { examinationOf, type FrozenExamination } from '../frozen-examination.ts';
 import { densityOf, type FrozenReport } from '../frozen-report.ts';
 import { frozenOf, isIntact, locatedFindings } from '../report-response.ts';
@@ -29,6 +30,7 @@ export interface DocumentSource {
   readonly db: Kysely<Database>;
   readonly skins: StoredSkins;
   readonly thumbnails: FindingThumbnails;
+  readonly store: FileStore;
   readonly site: Site;
 }
 
@@ -150,12 +152,12 @@ interface DocumentContext extends FindingContext {
 }
 
 async function contextOf(
-  { db, thumbnails, site }: DocumentSource,
+  { db, thumbnails, store, site }: DocumentSource,
   base: ReportRow,
   { records, content }: { readonly records: DocumentRecords; readonly content: ReportContent },
 ): Promise<DocumentContext> {
   const signed = frozenOf(base)?.examination?.thumbnails ?? null;
-  const owner = { db, organizationId: base.organizationId, thumbnails };
+  const owner = { db, organizationId: base.organizationId, thumbnails, store };
   return {
     words: wordsIn(content.language),
     codes: codeWords(site.config, content.language),

@@ -13,7 +13,7 @@ import { renderPdf } from './render-pdf.ts';
 export function registerReportPdf(
   server: FastifyInstance,
   deps: RouteDeps,
-  source: Pick<DocumentSource, 'skins' | 'thumbnails'>,
+  source: Pick<DocumentSource, 'skins' | 'thumbnails' | 'store'>,
 ): void {
   bindRoute(server, deps, routes.getReportPdf, async (call) => {
     const { params, principal, addAuditSubject } = call;
