@@ -1,6 +1,14 @@
 import type { Finding, Patient, ReportContent, Scan, Study } from '#contracts';
 import { type KnownPriorFinding, linkedPrior } from './prior-links.ts';
-import type { ReportContext, ReportLists, ReportScan, Side } from './report-context.ts';
+import type {
+  ReportContext,
+  ReportFinding,
+  ReportLists,
+  ReportScan,
+  Side,
+} from './report-context.ts';
+
+type PlacedFinding = Pick<ReportFinding, 'finding' | 'side'>;
 
 /** The record that a report describes, as the API returns it. */
 export interface ReportedRecord {
@@ -12,7 +20,7 @@ export interface ReportedRecord {
   readonly findings: readonly Finding[];
   /** Earlier studies of the patient; null if unknown. */
   readonly priors: ReportContext['priors'];
-  /** Findings of earlier studies; absent if unknown, so that no finding has a prior. */
+  /** Findings of earlier studies; absent while they are unknown. */
   readonly priorFindings?: readonly KnownPriorFinding[] | undefined;
   /** Share of each scan that the reader has seen, 0..1, by scan; absent where unknown. */
   readonly seenByScan?: Readonly<Record<string, number>> | undefined;
@@ -50,16 +58,18 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
   const [first] = scans;
   const dayOf = record.dayOf ?? utcDay;
   const studyDay = dayOf(first === undefined ? record.study.createdAt : takenAt(first));
-  const priorOf = (findingId: string) =>
-    linkedPrior(findingId, record.content, record.priorFindings ?? [], studyDay);
+  const { priorFindings } = record;
+  const withPrior = (item: PlacedFinding): ReportFinding => {
+    const isLinked = record.content.priorLinks.some((link) => link.findingId === item.finding.id);
+    if (priorFindings === undefined) return { ...item, prior: null, isPriorUnknown: isLinked };
+    return { ...item, prior: linkedPrior(item, record.content, priorFindings, studyDay) };
+  };
   return {
     content: record.content,
     studyDay,
     sex: record.patient.sex,
     scans: scans.map((scan) => reportScan(scan, record.seenByScan?.[scan.id] ?? null)),
-    findings: placed
-      .filter(({ finding }) => finding.generator.id === 'USER')
-      .map((item) => ({ ...item, prior: priorOf(item.finding.id) })),
+    findings: placed.filter(({ finding }) => finding.generator.id === 'USER').map(withPrior),
     openProposals: placed.filter(({ finding }) => isOpenProposal(finding)),
     priors: record.priors,
     readerId: record.readerId,

@@ -50,7 +50,7 @@ export {
   type Side,
   sideOf,
 } from './report-context.ts';
-export { adoptCategory, usualManagement } from './text/adopt-category.ts';
+export { adoptCategory, adoptedManagement } from './text/adopt-category.ts';
 export { changeSince, type FindingChange } from './text/change-since-prior.ts';
 export {
   composeFinding,

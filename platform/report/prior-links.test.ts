@@ -24,19 +24,26 @@ describe('the prior of a finding', () => {
     });
     const [link] = content.priorLinks;
     const prior = known(link?.priorFindingId ?? '', { massLengthUm: 9_000 });
-    expect(linkedPrior(link?.findingId ?? '', content, [prior], '2026-11-20')).toEqual({
+    const item = current(link?.findingId ?? '');
+    expect(linkedPrior(item, content, [prior], '2026-11-20')).toEqual({
       day: '2025-11-20',
       days: 365,
       sizesUm: [9_000, prior.finding.massWidthUm, prior.finding.massHeightUm],
     });
-    expect(linkedPrior('another', content, [prior], '2026-11-20')).toBeNull();
-    expect(linkedPrior(link?.findingId ?? '', content, [], '2026-11-20')).toBeNull();
+    expect(linkedPrior(current('another'), content, [prior], '2026-11-20')).toBeNull();
+    expect(linkedPrior(item, content, [], '2026-11-20')).toBeNull();
+  });
+
+  it('is no finding of the other breast, as after the side of a scan was corrected', () => {
+    const content = { priorLinks: [{ findingId: 'a', priorFindingId: 'p' }] };
+    const other = { ...known('p'), side: 'L' } as const;
+    expect(linkedPrior(current('a'), content, [other], '2026-11-20')).toBeNull();
   });
 
   it('is no finding of the same day or of a later one', () => {
     const content = { priorLinks: [{ findingId: 'a', priorFindingId: 'p' }] };
-    expect(linkedPrior('a', content, [known('p')], '2025-11-20')).toBeNull();
-    expect(linkedPrior('a', content, [known('p')], '2025-11-19')).toBeNull();
+    expect(linkedPrior(current('a'), content, [known('p')], '2025-11-20')).toBeNull();
+    expect(linkedPrior(current('a'), content, [known('p')], '2025-11-19')).toBeNull();
   });
 });
 

@@ -23,16 +23,19 @@ export interface ProposedLink {
  */
 const MAX_DISTANCE_MM = 20;
 
-/** Returns the linked prior of a finding with the sizes to compare; null without a link. */
+/**
+ * Returns the linked prior of a finding with the sizes to compare; null without a link, and for a
+ * prior of the other breast, which remains after the side of a scan was corrected.
+ */
 export function linkedPrior(
-  findingId: string,
+  { finding: { id }, side }: Pick<ReportFinding, 'finding' | 'side'>,
   { priorLinks }: Pick<ReportContent, 'priorLinks'>,
   known: readonly KnownPriorFinding[],
   studyDay: string,
 ): PriorFinding | null {
-  const link = priorLinks.find((one) => one.findingId === findingId);
+  const link = priorLinks.find(({ findingId }) => findingId === id);
   const prior = known.find(({ finding }) => finding.id === link?.priorFindingId);
-  if (prior === undefined) return null;
+  if (prior === undefined || prior.side !== side) return null;
   const days = daysBetween(prior.day, studyDay);
   if (days <= 0) return null;
   const { massLengthUm, massWidthUm, massHeightUm } = prior.finding;

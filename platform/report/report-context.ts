@@ -34,6 +34,8 @@ export interface ReportFinding {
   readonly side: Side;
   /** Finding of the prior that comparison links to this one; null without a link. */
   readonly prior: PriorFinding | null;
+  /** True while the finding has a link whose prior is not read yet; absent: known. */
+  readonly isPriorUnknown?: boolean;
 }
 
 export interface PriorFinding {

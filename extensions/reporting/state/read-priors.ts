@@ -3,26 +3,29 @@ import type { ApiClient, CallProblem } from '#core';
 import { dayTextOf, ok, type Result } from '#foundation';
 import type { KnownPriorFinding } from '#report';
 
-/** Number of newest earlier studies whose findings are read. */
-const STUDIES_WITH_FINDINGS = 2;
+/** Number of newest earlier studies whose scans and findings are read. */
+const MAX_READ_STUDIES = 5;
 
 /** An earlier completed study of the patient. */
 export interface PriorStudy {
   readonly studyId: string;
   /** Calendar day, YYYY-MM-DD. */
   readonly day: string;
-  /** Completed scans; empty for studies whose findings are not read. */
-  readonly scanIds: readonly string[];
+  /** Completed scans; null if they are not read. */
+  readonly scanIds: readonly string[] | null;
 }
 
 export interface Priors {
   /** Newest first. */
   readonly studies: readonly PriorStudy[];
-  /** Findings of readers in the newest of these studies. */
-  readonly findings: readonly KnownPriorFinding[];
+  /** Findings of readers in the newest of these studies; null if one could not be read. */
+  readonly findings: readonly KnownPriorFinding[] | null;
 }
 
-/** Reads the earlier completed studies of a patient, and the findings of the newest ones. */
+/**
+ * Reads the earlier completed studies of a patient, and scans and findings of the newest ones. Fails
+ * only without the list of studies, because one unreadable scan must not hide that there are priors.
+ */
 export async function readPriors(
   api: Pick<ApiClient, 'call'>,
   study: Pick<Study, 'id' | 'patientId' | 'createdAt'>,
@@ -34,18 +37,19 @@ export async function readPriors(
       return id !== study.id && state === 'C' && createdAt < study.createdAt;
     })
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  const studies: PriorStudy[] = [];
-  const findings: KnownPriorFinding[] = [];
-  for (const [idx, { id, createdAt }] of earlier.entries()) {
-    const read =
-      idx < STUDIES_WITH_FINDINGS ? await readStudy(api, id) : ok({ scans: [], findings: [] });
-    if (!read.ok) return read;
-    const { scans } = read.value;
-    const day = dayTextOf(scans[0]?.acquisitionTime ?? createdAt);
-    studies.push({ studyId: id, day, scanIds: scans.map((scan) => scan.id) });
-    findings.push(...placedFindings(read.value, id, day));
-  }
-  return ok({ studies, findings });
+  const read = await Promise.all(
+    earlier.slice(0, MAX_READ_STUDIES).map(({ id }) => readStudy(api, id)),
+  );
+  const studies = earlier.map(({ id, createdAt }, idx): PriorStudy => {
+    const scans = read[idx]?.scans ?? null;
+    const day = dayTextOf(scans?.[0]?.acquisitionTime ?? createdAt);
+    return { studyId: id, day, scanIds: scans?.map((scan) => scan.id) ?? null };
+  });
+  const isComplete = read.every((one) => one !== null);
+  const findings = studies.flatMap(({ studyId, day }, idx) =>
+    placedFindings(read[idx] ?? NOTHING, studyId, day),
+  );
+  return ok({ studies, findings: isComplete ? findings : null });
 }
 
 interface ReadStudy {
@@ -53,21 +57,21 @@ interface ReadStudy {
   readonly findings: readonly Finding[];
 }
 
-async function readStudy(
-  api: Pick<ApiClient, 'call'>,
-  studyId: string,
-): Promise<Result<ReadStudy, CallProblem>> {
+const NOTHING: ReadStudy = { scans: [], findings: [] };
+
+/** Returns null if scans or findings could not be read. */
+async function readStudy(api: Pick<ApiClient, 'call'>, studyId: string): Promise<ReadStudy | null> {
   const scans = await api.call(routes.listCompletedScansOfStudy, { params: { studyId } });
-  if (!scans.ok) return scans;
+  if (!scans.ok) return null;
   const lists = await Promise.all(
     scans.value.items.map(({ id }) => api.call(routes.listFindings, { params: { scanId: id } })),
   );
   const findings: Finding[] = [];
   for (const list of lists) {
-    if (!list.ok) return list;
+    if (!list.ok) return null;
     findings.push(...list.value.items);
   }
-  return ok({ scans: scans.value.items, findings });
+  return { scans: scans.value.items, findings };
 }
 
 function placedFindings(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createViewState } from '#core';
-import { fakePlatform, okResponse, settle } from '#core/testing';
+import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { dayTextOf, newId } from '#foundation';
 import { aFinding } from '#testing';
 import { createReadingBackground } from './reading-background.ts';
@@ -19,6 +19,8 @@ async function openWithPriors(first?: Awaited<ReturnType<typeof fakePlatform>>) 
   const priorScan = { ...scan, id: newId(), studyId: priorIds[0] ?? '' };
   const priorFinding = aFinding({ id: newId(), scan: { id: priorScan.id } });
   let failures = 0;
+  let unreadableScans = 0;
+  let volumes = 1;
   const view = createViewState();
   await study.open(backend.studyId, scan.id);
   const opened = study.store.getState().study;
@@ -35,11 +37,15 @@ async function openWithPriors(first?: Awaited<ReturnType<typeof fakePlatform>>) 
     }));
     return page([opened, ...earlier]);
   });
-  server.handle('listCompletedScansOfStudy', ({ params }) =>
-    page(params.studyId === priorScan.studyId ? [priorScan] : []),
-  );
+  server.handle('listCompletedScansOfStudy', ({ params }) => {
+    if (params.studyId !== priorScan.studyId) return page([]);
+    unreadableScans -= 1;
+    return unreadableScans >= 0
+      ? errorResponse(500, 'Internal', 'The scan is damaged')
+      : page([priorScan]);
+  });
   server.handle('listScanFiles', ({ params }) =>
-    okResponse({ items: [], total: params.scanId === scan.id ? 1 : 0, nextCursor: null }),
+    okResponse({ items: [], total: params.scanId === scan.id ? volumes : 0, nextCursor: null }),
   );
   backend.findings.set(priorFinding.id, priorFinding);
   const start = () =>
@@ -49,6 +55,12 @@ async function openWithPriors(first?: Awaited<ReturnType<typeof fakePlatform>>) 
     readerId: session.store.getState().user?.id ?? '',
     failNext: () => {
       failures = 1;
+    },
+    failNextScan: () => {
+      unreadableScans = 1;
+    },
+    setVolumes: (count: number) => {
+      volumes = count;
     },
   };
 }
@@ -66,7 +78,7 @@ describe('what a report reads beside the record', () => {
       dayTextOf('2024-01-10T09:00:00.000Z'),
       dayTextOf('2023-01-10T09:00:00.000Z'),
     ]);
-    expect(priorFindings.map(({ finding }) => finding.id)).toEqual([priorFinding.id]);
+    expect(priorFindings?.map(({ finding }) => finding.id)).toEqual([priorFinding.id]);
   });
 
   it('notes an earlier study as opened once it is on the screen, also after a reload', async () => {
@@ -105,6 +117,34 @@ describe('what a report reads beside the record', () => {
     background.retry();
     await settle();
     expect(background.of([], readerId).priors).toHaveLength(3);
+  });
+
+  it('knows that there are priors although a scan of one can’t be read', async () => {
+    const { start, failNextScan, readerId } = await openWithPriors();
+    failNextScan();
+    const background = start();
+    await settle();
+    const { priors, priorFindings } = background.of([], readerId);
+    expect(priors?.map(({ opened }) => opened)).toEqual([null, false, false]);
+    expect(priorFindings).toBeUndefined();
+    background.retry();
+    await settle();
+    expect(background.of([], readerId).priorFindings).toHaveLength(1);
+  });
+
+  it('knows the share of a volume that was reconstructed after the study was opened', async () => {
+    const { start, setVolumes, view, scan, readerId } = await openWithPriors();
+    setVolumes(0);
+    const background = start();
+    await settle();
+    expect(background.of([], readerId).seenByScan).toEqual({});
+    view.set({ viewedFractions: { [scan.id]: 0.2 } });
+    expect(background.of([], readerId).seenByScan).toEqual({ [scan.id]: 0.2 });
+    view.set({ viewedFractions: {} });
+    setVolumes(1);
+    background.retry();
+    await settle();
+    expect(background.of([], readerId).seenByScan).toEqual({ [scan.id]: 0 });
   });
 
   it('notes a chosen finding of another reader as opened', async () => {

@@ -25,7 +25,8 @@ interface BackgroundValues {
   readonly studyId: string | null;
   /** Null until they are read. */
   readonly priors: readonly PriorStudy[] | null;
-  readonly priorFindings: readonly KnownPriorFinding[];
+  /** Null until they are read. */
+  readonly priorFindings: readonly KnownPriorFinding[] | null;
   /** Scans of the study with a volume, of which a share can be seen. */
   readonly volumeScanIds: ReadonlySet<string>;
   readonly progress: ReadingProgress;
@@ -34,13 +35,14 @@ interface BackgroundValues {
 /** What checks and texts read beside the record: earlier studies, and what the reader has seen. */
 export interface Background {
   readonly priors: readonly ReportPrior[] | null;
-  readonly priorFindings: readonly KnownPriorFinding[];
+  /** Undefined while they are unknown. */
+  readonly priorFindings: readonly KnownPriorFinding[] | undefined;
   readonly seenByScan: Readonly<Record<string, number>>;
   readonly unreadFindingIds: ReadonlySet<string>;
 }
 
 export interface ReadingBackground extends Disposable {
-  /** Notifies of every change of `of`. */
+  /** Notifies of changes of `of`, but for the seen share, which the view state publishes. */
   readonly store: ReadonlyStore<BackgroundValues>;
   of(findings: readonly Finding[], readerId: string): Background;
   /** Reads again what could not be read, e.g. after the connection was lost. */
@@ -61,7 +63,7 @@ const formOf = (studyId: string): string => `report-progress.${studyId}`;
 const EMPTY: BackgroundValues = {
   studyId: null,
   priors: null,
-  priorFindings: [],
+  priorFindings: null,
   volumeScanIds: new Set(),
   progress: NO_PROGRESS,
 };
@@ -94,21 +96,33 @@ class ObservedBackground implements ReadingBackground {
   of(findings: readonly Finding[], readerId: string): Background {
     const { priors, priorFindings, volumeScanIds, progress } = this.store.getState();
     const { viewedFractions } = this.#deps.view.store.getState();
-    // A volume without a share was never on the screen.
-    const seen = [...volumeScanIds].map((id) => [id, viewedFractions[id] ?? 0] as const);
+    const scans = reportedScans(this.#deps.study.store.getState());
+    const seen = scans.flatMap(({ id }) => {
+      // A volume without a share was never on the screen.
+      const share = viewedFractions[id] ?? (volumeScanIds.has(id) ? 0 : null);
+      return share === null ? [] : [[id, share] as const];
+    });
+    const openedOf = ({ studyId, scanIds }: PriorStudy): boolean | null =>
+      progress.priors.includes(studyId) ? true : scanIds === null ? null : false;
     return {
       priors:
-        priors?.map(({ studyId, day }) => {
-          return { studyId, day, opened: progress.priors.includes(studyId) };
+        priors?.map((prior) => {
+          const { studyId, day } = prior;
+          return { studyId, day, opened: openedOf(prior) };
         }) ?? null,
-      priorFindings,
+      priorFindings: priorFindings ?? undefined,
       seenByScan: Object.fromEntries(seen),
       unreadFindingIds: unreadFindings(findings, progress, readerId),
     };
   }
 
   retry(): void {
-    if (this.store.getState().priors === null) void this.#readPriors();
+    if (this.store.getState().priorFindings === null) void this.#readPriors();
+    // A volume may have been reconstructed since.
+    const { volumeScanIds } = this.store.getState();
+    for (const id of this.#askedScanIds) {
+      if (!volumeScanIds.has(id)) this.#askedScanIds.delete(id);
+    }
     this.#readVolumes();
   }
 
@@ -175,7 +189,7 @@ class ObservedBackground implements ReadingBackground {
     const shown = [...Object.values(shownPlanes), ...Object.values(shownFrames)];
     const { priors, progress } = this.store.getState();
     const opened = (priors ?? []).filter(({ scanIds }) =>
-      shown.some(({ scanId }) => scanIds.includes(scanId)),
+      shown.some(({ scanId }) => scanIds?.includes(scanId) === true),
     );
     this.#note(opened.reduce((known, { studyId }) => withPrior(known, studyId), progress));
   }

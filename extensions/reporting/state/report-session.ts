@@ -119,6 +119,7 @@ class StoredReportSession implements ReportSession {
     const { conflict, draft, studyId } = this.store.getState();
     if (conflict === null || draft === null || studyId === null) return DONE;
     if (choice === 'theirs') {
+      this.#removed.clear();
       this.#forget(studyId);
       this.store.setState({ conflict: null, problem: null, save: 'saved', draft: null });
       this.#continue(conflict);
@@ -142,6 +143,7 @@ class StoredReportSession implements ReportSession {
     const deleted = baseVersion === null ? DONE : await this.#delete(id, baseVersion);
     if (!deleted.ok) return deleted;
     this.#forget(studyId);
+    this.#removed.clear();
     if (this.store.getState().draft?.id !== draft.id) return DONE;
     this.store.setState({ draft: null, save: 'saved', conflict: null, problem: null });
     await this.refresh();

@@ -51,6 +51,7 @@ export const reportPageTexts = defineTexts('report-page', {
       `${day}, finding ${label}${longestMm === null ? '' : `, ${longestMm} mm`}`,
     proposed: (name: string, mm: number) => `Close to this location (${mm} mm): ${name}`,
     link: 'Link',
+    notListed: 'Finding of another breast, or not read',
     noSizes: 'No size is known on both days.',
     change: (fromMm: string, toMm: string, percent: string) =>
       `Longest diameter ${fromMm} mm, now ${toMm} mm (${percent} %).`,

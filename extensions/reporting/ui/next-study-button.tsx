@@ -17,12 +17,15 @@ const WAITING = {
 
 /** Opens the next study of the worklist after a signature. */
 export function NextStudyButton({ services }: { readonly services: ReportServices }): ReactNode {
-  const { api, notices, navigation } = services;
+  const { api, notices, navigation, report } = services;
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
     setBusy(true);
+    const { studyId } = report.store.getState();
     const waiting = await api.call(routes.listStudies, { query: WAITING });
     setBusy(false);
+    // The reader may have opened another study meanwhile.
+    if (report.store.getState().studyId !== studyId) return;
     if (!waiting.ok) notices.showProblem(waiting.problem);
     else if (waiting.value.items[0] === undefined) notices.show('info', texts.noNextStudy);
     else navigation.go(`/scan?study=${waiting.value.items[0].id}`);

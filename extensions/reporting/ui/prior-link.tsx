@@ -29,10 +29,12 @@ interface PriorLinkProps {
  */
 export function PriorLink({ services, context, item, disabled }: PriorLinkProps): ReactNode {
   const all = useStore(services.background.store, (state) => state.priorFindings);
-  const known = all.filter(({ side }) => side === item.side);
-  if (known.length === 0) return null;
+  const known = (all ?? []).filter(({ side }) => side === item.side);
   const { id } = item.finding;
   const linkedId = context.content.priorLinks.find(({ findingId }) => findingId === id);
+  if (known.length === 0 && linkedId === undefined) return null;
+  const options = known.map((prior) => ({ id: prior.finding.id, label: nameOf(prior) }));
+  const isListed = options.some((option) => option.id === linkedId?.priorFindingId);
   const link = (priorFindingId: string | null): void =>
     services.report.edit(linkPrior(id, priorFindingId));
   const proposed =
@@ -41,7 +43,11 @@ export function PriorLink({ services, context, item, disabled }: PriorLinkProps)
     <div className={styles.entry} data-testid="report-prior">
       <Dropdown
         label={texts.label}
-        options={known.map((prior) => ({ id: prior.finding.id, label: nameOf(prior) }))}
+        options={
+          linkedId === undefined || isListed
+            ? options
+            : [...options, { id: linkedId.priorFindingId, label: texts.notListed }]
+        }
         value={linkedId?.priorFindingId ?? null}
         disabled={disabled}
         onChange={link}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import {
   adoptCategory,
+  adoptedManagement,
   findingName,
   proposedCategory,
   type ReportContext,
   type Side,
   sideOf,
-  usualManagement,
 } from '#report';
 import { Button, useStore } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
@@ -41,8 +41,9 @@ export function ProposedCategory({
   if (proposal === null) return null;
   const { score, finding } = proposal;
   const code = categoryCode(lists, score);
+  const managementId = adoptedManagement(context.content, side, score);
   const items = lists.find(({ listId }) => listId === 'RECOMM_TYPE')?.items ?? [];
-  const management = items.find(({ id }) => id === usualManagement(score))?.label ?? null;
+  const management = items.find(({ id }) => id === managementId)?.label ?? null;
   return (
     <div className={styles.line}>
       <span className={styles.quiet}>{texts.proposed(code, findingName(context, finding))}</span>

@@ -47,7 +47,11 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
   const addendum = stored?.state === 'ADDENDUM' ? (stored.addendumText ?? '') : '';
   return (
     <>
-      <ReportHead services={services} context={context} />
+      <ReportHead
+        services={services}
+        context={context}
+        onAddendumDiscarded={() => setWritesAddendum(false)}
+      />
       <div ref={body} className={styles.body}>
         <div className={styles.record}>
           <ConflictCard services={services} />

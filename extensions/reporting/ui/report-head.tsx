@@ -22,10 +22,13 @@ const { states, save: saveTexts, actions, discard, empty, other, signed } = repo
 interface ReportHeadProps {
   readonly services: ReportServices;
   readonly context: ReportContext;
+  /** Called after the open addendum was discarded, to close its entry. */
+  onAddendumDiscarded(): void;
 }
 
 /** State of the report, whether it is saved, and its menu. */
-export function ReportHead({ services, context }: ReportHeadProps): ReactNode {
+export function ReportHead(props: ReportHeadProps): ReactNode {
+  const { services, context, onAddendumDiscarded } = props;
   const { report, shown } = services;
   const isFullPage = useStore(shown, (state) => state.isFullPage);
   const values = useStore(report.store);
@@ -46,7 +49,7 @@ export function ReportHead({ services, context }: ReportHeadProps): ReactNode {
             onPress={() => shown.setState({ isFullPage: true })}
           />
         )}
-        <HeadMenu services={services} />
+        <HeadMenu services={services} onAddendumDiscarded={onAddendumDiscarded} />
       </div>
       {stored?.intact === false ? <p className={styles.damaged}>{empty.damaged}</p> : null}
       {isOther ? <p className={styles.notice}>{other.writing(stored.number)}</p> : null}
@@ -75,19 +78,29 @@ function SaveState({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
   );
 }
 
-function HeadMenu({ services }: Pick<ReportHeadProps, 'services'>): ReactNode {
+function HeadMenu({
+  services,
+  onAddendumDiscarded,
+}: Pick<ReportHeadProps, 'services' | 'onAddendumDiscarded'>): ReactNode {
   const { report, notices } = services;
   const hasVersions = useStore(report.store, (state) => state.versions.length > 0);
   const hasDraft = useStore(report.store, (state) => state.draft !== null);
+  const readerId = useStore(services.session.store, (state) => state.user?.id ?? null);
   const hasAddendum = useStore(
     report.store,
-    ({ stored }) => stored?.state === 'ADDENDUM' && stored.signedAt === null,
+    ({ stored }) =>
+      stored?.state === 'ADDENDUM' && stored.signedAt === null && stored.createdBy === readerId,
   );
   const [shown, setShown] = useState<'versions' | 'discard' | 'blocks' | null>(null);
   const discardDraft = async (): Promise<void> => {
     setShown(null);
+    const { studyId } = report.store.getState();
     const result = await report.discard();
     if (!result.ok) notices.showProblem(result.problem);
+    else if (hasAddendum && studyId !== null) {
+      services.drafts.writeAddendum(studyId, null);
+      onAddendumDiscarded();
+    }
   };
   return (
     <>

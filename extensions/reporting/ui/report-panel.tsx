@@ -19,6 +19,10 @@ export function ReportPanel({ context }: PanelProps): ReactNode {
   const isFullPage = useStore(shown, (state) => state.isFullPage);
   const host = useRef<HTMLDivElement>(null);
   useFocusOnChips(shown, host);
+  const studyId = useStore(services.report.store, (state) => state.studyId);
+  // Another study begins with its images, and its chips take no focus that was meant for this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each study
+  useEffect(() => () => shown.setState({ isFullPage: false, takesFocus: false }), [shown, studyId]);
   if (!isFullPage) {
     return (
       <div ref={host} className={styles.panel} data-testid="report-panel" {...CHIP_GROUPS}>
@@ -58,7 +62,14 @@ function useFocusOnChips(shown: ReportView, host: RefObject<HTMLElement | null>)
     // Findings may still be on the way.
     const observer = new MutationObserver(focusFirst);
     if (host.current !== null) observer.observe(host.current, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    const giveUp = (): void => shown.setState({ takesFocus: false });
+    window.addEventListener('pointerdown', giveUp, true);
+    window.addEventListener('keydown', giveUp, true);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('pointerdown', giveUp, true);
+      window.removeEventListener('keydown', giveUp, true);
+    };
   }, [takesFocus, shown, host]);
 }
 

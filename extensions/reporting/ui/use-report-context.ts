@@ -10,7 +10,12 @@ export function useReportContext(services: ReportServices): ReportContext | null
   const opened = useStore(study.store);
   const user = useStore(session.store, (state) => state.user);
   const known = useStore(background.store);
-  const viewed = useStore(view.store, (state) => state.viewedFractions);
+  // Steps of 5 %, so that not every slice on the screen runs all checks again.
+  const viewed = useStore(view.store, ({ viewedFractions }) =>
+    Object.entries(viewedFractions)
+      .map(([id, share]) => `${id} ${Math.floor(share * 20)}`)
+      .join(),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is read from these stores
   return useMemo(() => report.context(), [report, values, opened, user, known, viewed]);
 }

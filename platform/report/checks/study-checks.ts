@@ -6,6 +6,7 @@ import {
   type ReportPrior,
   sideOf,
 } from '../report-context.ts';
+import { isCompared } from '../text/compose-sections.ts';
 import { type OutdatedText, outdatedTexts } from '../text/update-texts.ts';
 import { checkTexts, checkWords } from '../texts/check-texts.ts';
 import { type CheckSubject, createCheck, type FoundFault } from './report-check.ts';
@@ -26,9 +27,9 @@ const newestPrior = (priors: readonly ReportPrior[]): ReportPrior | null =>
     null,
   );
 
-function unopenedPrior({ priors }: ReportContext): readonly FoundFault[] {
+function unopenedPrior({ content, priors }: ReportContext): readonly FoundFault[] {
   const prior = newestPrior(priors ?? []);
-  if (prior === null || prior.opened !== false) return [];
+  if (prior === null || isCompared(content, prior)) return [];
   const { message, messageWithoutDay } = checkTexts['prior-not-opened'];
   return [
     {

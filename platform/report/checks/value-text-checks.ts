@@ -3,6 +3,7 @@ import { sizeSources } from '#findings';
 import { clockText, lengthMm } from '#geometry';
 import { findingName } from '../finding-name.ts';
 import type { ReportContext, ReportFinding, ReportScan } from '../report-context.ts';
+import { textAt } from '../text/update-texts.ts';
 import { checkTexts } from '../texts/check-texts.ts';
 import { codeOf } from './category-checks.ts';
 import { clockMentions, secondsOutside } from './clock-mentions.ts';
@@ -57,13 +58,24 @@ function messageOfDistance(context: ReportContext, reported: ReportFinding, name
 }
 
 function messageOfSize(context: ReportContext, reported: ReportFinding, name: string) {
-  const known = knownSizesMm(reported);
+  const known = [...knownSizesMm(reported), ...unreadPriorSizesMm(context, reported)];
   const isKnown = ({ mm, precisionMm }: LengthMention): boolean =>
     known.some((size) => Math.abs(size - mm) <= precisionMm + EPSILON_MM);
   const wrong = statementsAbout(context, reported)
     .flatMap(lengthMentions)
     .find((mention) => mention.kind === 'size' && !isKnown(mention));
   return wrong === undefined ? null : checkTexts['size-in-text'].message(name, wrong.written);
+}
+
+/** Returns the sizes in the sentence of a template about a prior that is not read yet. */
+function unreadPriorSizesMm(
+  { content }: ReportContext,
+  reported: ReportFinding,
+): readonly number[] {
+  if (reported.isPriorUnknown !== true) return [];
+  const target = { kind: 'sentence', findingId: reported.finding.id, key: 'change' } as const;
+  const change = textAt(content, target);
+  return lengthMentions(change?.editedFrom ?? change?.text ?? '').map(({ mm }) => mm);
 }
 
 /**

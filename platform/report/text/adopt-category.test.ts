@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { builtInLists } from '#contracts';
 import { checkReport } from '../checks/check-report.ts';
 import { aContent, aReportContext, aReportFinding } from '../test-support/report-fixtures.ts';
-import { adoptCategory, usualManagement } from './adopt-category.ts';
+import { adoptCategory, adoptedManagement, usualManagement } from './adopt-category.ts';
 import { SCORES } from './proposed-category.ts';
 
 const empty = aContent({ right: {}, left: {} });
@@ -34,6 +34,28 @@ describe('an adopted category', () => {
       const chosen = { ...empty, recommendations: [{ code: 'MRI', side, text: '' }] };
       expect(adoptCategory(chosen, 'R', SCORES.B5).recommendations).toEqual(chosen.recommendations);
     }
+  });
+
+  it('replaces what came with the earlier category', () => {
+    const three = adoptCategory(empty, 'R', SCORES.B3);
+    const four = adoptCategory(three, 'R', SCORES.B4B);
+    expect(four.recommendations).toEqual([{ code: 'BIRAD_4', side: 'R', text: '' }]);
+    expect(four.followUpMonths).toBeNull();
+    const two = adoptCategory(four, 'R', SCORES.B2);
+    expect(two.recommendations).toEqual([{ code: 'BIRAD_1_2', side: 'R', text: '' }]);
+  });
+
+  it('keeps the interval that the other breast of category 3 needs, and one of the reader', () => {
+    const both = adoptCategory(adoptCategory(empty, 'R', SCORES.B3), 'L', SCORES.B3);
+    expect(adoptCategory(both, 'R', SCORES.B2).followUpMonths).toBe(6);
+    const chosen = { ...adoptCategory(empty, 'R', SCORES.B3), followUpMonths: 12 };
+    expect(adoptCategory(chosen, 'R', SCORES.B2).followUpMonths).toBe(12);
+  });
+
+  it('names the management only if it is added', () => {
+    expect(adoptedManagement(empty, 'R', SCORES.B4B)).toBe('BIRAD_4');
+    const chosen = { ...empty, recommendations: [{ code: 'MRI', side: 'R' as const, text: '' }] };
+    expect(adoptedManagement(chosen, 'R', SCORES.B4B)).toBeNull();
   });
 
   it('changes nothing for a breast that was not scanned', () => {

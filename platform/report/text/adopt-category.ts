@@ -22,21 +22,44 @@ const FOLLOW_UP_MONTHS = 6;
 export const usualManagement = (score: number): string | null => USUAL_MANAGEMENT[score] ?? null;
 
 /**
- * Sets the category of a breast and, where the reader has chosen none, the management that usually
- * follows from it: an item for the breast, and for a category 3 the interval.
+ * Sets the category of a breast and the management that usually follows from it: an item for the
+ * breast, and for a category 3 the interval. What usually followed from the earlier category is
+ * removed; what the reader has chosen instead stays, and nothing is added to it.
  */
 export function adoptCategory(content: ReportContent, side: Side, score: number): ReportContent {
   const key = side === 'L' ? 'left' : 'right';
   const before = content[key];
   if (before === null) return content;
-  const code = usualManagement(score);
-  const isChosen = content.recommendations.some((item) => item.side === side || item.side === 'B');
-  const added = code === null || isChosen ? [] : [{ code, side, text: '' }];
+  const others = withoutUsual(content, side);
+  const added = adoptedManagement(content, side, score);
+  const [own, other] = [before.biradsScore, content[side === 'L' ? 'right' : 'left']?.biradsScore];
+  const hasUsualInterval = own === SCORES.B3 && content.followUpMonths === FOLLOW_UP_MONTHS;
+  const kept = hasUsualInterval && other !== SCORES.B3 ? null : content.followUpMonths;
   return {
     ...content,
     [key]: { ...before, biradsScore: score },
-    recommendations: [...content.recommendations, ...added],
-    followUpMonths:
-      score === SCORES.B3 ? (content.followUpMonths ?? FOLLOW_UP_MONTHS) : content.followUpMonths,
+    recommendations: added === null ? others : [...others, { code: added, side, text: '' }],
+    followUpMonths: score === SCORES.B3 ? (kept ?? FOLLOW_UP_MONTHS) : kept,
   };
+}
+
+/** Returns the management that `adoptCategory` adds; null if the reader has chosen another one. */
+export function adoptedManagement(
+  content: ReportContent,
+  side: Side,
+  score: number,
+): string | null {
+  const isChosen = withoutUsual(content, side).some(
+    (item) => item.side === side || item.side === 'B',
+  );
+  return isChosen ? null : usualManagement(score);
+}
+
+/** Returns the recommendations without those that usually follow from the category of a breast. */
+function withoutUsual(content: ReportContent, side: Side): ReportContent['recommendations'] {
+  const score = (side === 'L' ? content.left : content.right)?.biradsScore ?? null;
+  const usual = score === null ? null : usualManagement(score);
+  return content.recommendations.filter(
+    (item) => item.side !== side || item.code !== usual || item.text !== '',
+  );
 }

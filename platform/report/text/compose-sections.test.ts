@@ -44,6 +44,17 @@ describe('composeComparison', () => {
     expect(composeComparison(aReportContext({ priors }))).toBe(text);
   });
 
+  it('keeps a prior that was opened before the reader signed out, unless the reader wrote it', () => {
+    const before = aReportContext({ priors: [aPrior('2025-11-14', true)] });
+    const priors = [aPrior('2025-11-14', false)];
+    const { comparison } = before.content;
+    const after = aReportContext({ priors, content: { comparison } });
+    expect(composeComparison(after)).toBe('Compared with the study of 2025-11-14.');
+    const written = { text: 'Compared with 2025-11-14.', editedFrom: '' };
+    const typed = aReportContext({ priors, content: { comparison: written } });
+    expect(composeComparison(typed)).toBe('');
+  });
+
   it('writes German days', () => {
     const priors = [aPrior('2025-11-14', true)];
     expect(composeComparison(aReportContext({ priors, content: inGerman }))).toBe(

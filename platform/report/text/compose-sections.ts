@@ -1,6 +1,6 @@
 import { listInLanguage, type ReportContent } from '#contracts';
 import { findingName, findingsOf, scannedSides } from '../finding-name.ts';
-import { type ReportContext, type Side, sideOf } from '../report-context.ts';
+import { type ReportContext, type ReportPrior, type Side, sideOf } from '../report-context.ts';
 import { BUILT_IN_LISTS, categoryText } from './compose-finding.ts';
 import { SCORES } from './proposed-category.ts';
 import { reportWords, sentenceOf } from './report-words.ts';
@@ -32,10 +32,23 @@ export function composeComparison({ content, priors }: ReportContext): string {
   if (priors === null) return content.comparison.editedFrom ?? content.comparison.text;
   if (priors.length === 0) return sentenceOf([words.comparison.none]);
   const days = priors
-    .filter(({ opened }) => opened !== false)
+    .filter((prior) => isCompared(content, prior))
     .toSorted((a, b) => compareDays(b.day, a.day))
     .map(({ day }) => (day === null ? words.unknownDay : words.day(day)));
   return days.length === 0 ? '' : sentenceOf([words.comparison.with(days)]);
+}
+
+/**
+ * Returns whether a report compares with a prior: the reader has opened the prior now, or had opened
+ * it when the template last wrote the section, e.g. before signing out.
+ */
+export function isCompared(
+  { comparison, language }: Pick<ReportContent, 'comparison' | 'language'>,
+  { opened, day }: ReportPrior,
+): boolean {
+  if (opened !== false) return true;
+  const isOfTemplate = comparison.editedFrom === null;
+  return isOfTemplate && day !== null && comparison.text.includes(reportWords(language).day(day));
 }
 
 const compareDays = (a: string | null, b: string | null): number =>

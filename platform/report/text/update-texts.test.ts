@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkReport } from '../checks/check-report.ts';
 import type { ReportContext } from '../report-context.ts';
 import { aReportContext, aReportFinding } from '../test-support/report-fixtures.ts';
 import { SCORES } from './proposed-category.ts';
@@ -51,6 +52,33 @@ describe('updateTexts', () => {
       key: 'description',
       text: '',
       editedFrom: templateText(context, DESCRIPTION),
+    });
+  });
+
+  describe('the change since a prior', () => {
+    const CHANGE: TextTarget = { kind: 'sentence', findingId: 'finding-R', key: 'change' };
+    const prior = { day: '2025-11-20', days: 365, sizesUm: [31_000, null, null] } as const;
+    const linked = aReportContext({ findings: [aReportFinding({}, { prior })] });
+    const unread = { ...linked, findings: [{ ...aReportFinding(), isPriorUnknown: true }] };
+
+    it('stays while the prior is not read, e.g. after a draft is opened again', () => {
+      const sentence = textAt(linked.content, CHANGE);
+      expect(sentence?.text).toContain('31.0 mm');
+      expect(updateTexts(linked.content, unread)).toBe(linked.content);
+      const edited = editText(linked.content, linked, CHANGE, 'It has shrunk from 31.0 mm.');
+      expect(outdatedTexts(edited, unread)).toEqual([]);
+    });
+
+    it('is no unknown size while the prior is not read', () => {
+      const checks = (context: ReportContext) => checkReport(context, {}).map(({ check }) => check);
+      expect(checks(unread)).not.toContain('size-in-text');
+      const withoutLink = { ...linked, findings: [aReportFinding()] };
+      expect(checks(withoutLink)).toContain('size-in-text');
+    });
+
+    it('goes once the link is removed', () => {
+      const without = { ...linked, findings: [aReportFinding()] };
+      expect(textAt(updateTexts(linked.content, without), CHANGE)).toBeNull();
     });
   });
 

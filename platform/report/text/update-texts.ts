@@ -65,13 +65,21 @@ function updatedFindingText(context: ReportContext, finding: ReportFinding): Fin
   return { findingId, sentences, text: current?.text ?? '' };
 }
 
-const templatesOf = (
-  { content, lists }: ReportContext,
-  finding: ReportFinding,
-): Readonly<Partial<Record<SentenceKey, string>>> =>
-  Object.fromEntries(
+type Templates = Readonly<Partial<Record<SentenceKey, string>>>;
+
+function templatesOf({ content, lists }: ReportContext, finding: ReportFinding): Templates {
+  const templates: Templates = Object.fromEntries(
     composeFinding(finding, content.language, lists).map(({ key, text }) => [key, text]),
   );
+  if (finding.isPriorUnknown !== true) return templates;
+  // Leaves the change as it is while the prior is unknown.
+  const change = textAt(content, {
+    kind: 'sentence',
+    findingId: finding.finding.id,
+    key: 'change',
+  });
+  return { ...templates, change: change?.editedFrom ?? change?.text ?? '' };
+}
 
 /** Returns what the template writes for a text now; '' if nothing or if the finding is not reported. */
 export function templateText(context: ReportContext, target: TextTarget): string {

@@ -43,12 +43,14 @@ export function ToggleChips(props: ToggleChipsProps): ReactNode {
       focusGroup(event.currentTarget, step);
       return;
     }
-    const sharing = options.filter(({ digit }) => digit === event.key);
-    const next = nextOf(sharing, selected);
-    if (next === undefined) return;
-    // A key that is handled here is no shortcut of the page.
+    if (!/^\d$/.test(event.key)) return;
+    // No digit is a shortcut of the page here, so that a mistyped one does not change the images.
     event.preventDefault();
-    press(next.id);
+    const next = nextOf(
+      options.filter(({ digit }) => digit === event.key),
+      selected,
+    );
+    if (next !== undefined && !event.repeat) press(next.id);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside

@@ -51,6 +51,7 @@ export const reportPage = {
       `${day}, Läsion ${label}${longestMm === null ? '' : `, ${longestMm} mm`}`,
     proposed: (name: string, mm: number) => `Nahe an diesem Ort (${mm} mm): ${name}`,
     link: 'Zuordnen',
+    notListed: 'Läsion der anderen Brust oder nicht gelesen',
     noSizes: 'An beiden Tagen ist keine gemeinsame Größe bekannt.',
     change: (fromMm: string, toMm: string, percent: string) =>
       `Größter Durchmesser ${fromMm} mm, jetzt ${toMm} mm (${percent} %).`,
