@@ -270,6 +270,33 @@ export const reportState = codeList('reportState', {
 });
 export type ReportState = CodeOf<typeof reportState>;
 
+/** Act that gave the outcome of a finding. */
+export const outcomeKind = codeList('outcomeKind', {
+  BIOPSY: 'Biopsy',
+  SURGERY: 'Surgery',
+  FOLLOW_UP: 'Follow-up',
+});
+export type OutcomeKind = CodeOf<typeof outcomeKind>;
+
+/** Outcome of a finding. */
+export const outcomeResult = codeList('outcomeResult', {
+  MALIGNANT: 'Malignant',
+  HIGH_RISK: 'High-risk lesion',
+  BENIGN: 'Benign',
+  STABLE: 'Stable',
+  RESOLVED: 'Resolved',
+  GROWN: 'Grown or changed',
+});
+export type OutcomeResult = CodeOf<typeof outcomeResult>;
+
+/** Why a study is in the list of follow-ups. */
+export const followUpReason = codeList('followUpReason', {
+  CATEGORY_3: 'Category 3',
+  INTERVAL: 'Interval of the report',
+  ADDENDUM: 'Addendum asked for',
+});
+export type FollowUpReason = CodeOf<typeof followUpReason>;
+
 /** Reading priority of a study. */
 export const studyPriority = codeList('studyPriority', {
   ROUTINE: 'Routine',

@@ -4,6 +4,7 @@
  */
 export const notFoundMessages = {
   ACCOUNT_NOT_FOUND: 'The account was not found.',
+  ADDENDUM_REQUEST_NOT_FOUND: 'The request for an addendum was not found.',
   ATTACHMENT_NOT_FOUND: 'The attachment was not found.',
   CORRECTION_NOT_FOUND: 'The correction was not found.',
   CRON_JOB_NOT_FOUND: 'The cron job was not found.',
@@ -23,6 +24,7 @@ export const notFoundMessages = {
   NOTE_NOT_FOUND: 'The note was not found.',
   NOTE_TARGET_NOT_FOUND: 'The record to which this note belongs was not found.',
   ORGANIZATION_NOT_FOUND: 'The organization was not found.',
+  OUTCOME_NOT_FOUND: 'The outcome was not found.',
   PAGE_NOT_FOUND: 'The page was not found.',
   PATIENT_NOT_FOUND: 'The patient was not found.',
   RELATION_NOT_FOUND: 'The relation was not found.',

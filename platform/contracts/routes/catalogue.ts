@@ -13,6 +13,7 @@ import { aiRunRoutes } from './records/ai-run-routes.ts';
 import { evaluationRoutes } from './records/evaluation-routes.ts';
 import { findingProviderRoutes } from './records/finding-provider-routes.ts';
 import { findingRoutes } from './records/finding-routes.ts';
+import { followUpRoutes } from './records/follow-up-routes.ts';
 import { noteRoutes } from './records/note-routes.ts';
 import { patientRoutes } from './records/patient-routes.ts';
 import { reportRoutes } from './records/report-routes.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...findingProviderRoutes,
   ...evaluationRoutes,
   ...reportRoutes,
+  ...followUpRoutes,
   ...jobRoutes,
   ...workerRoutes,
   ...deviceRoutes,

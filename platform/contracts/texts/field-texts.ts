@@ -128,6 +128,15 @@ export const fieldTexts = defineTexts('field-errors', {
   PREFERENCE_INVALID: 'code and value must be strings, and code must be non-empty',
   PREFERENCE_CODE_CHARACTERS: 'Use only letters, digits and . _ : / -',
   DATES_REVERSED: 'The last day is before the first day',
+  DAYS_TOO_MANY: ({ maximum }: { readonly maximum: number }) =>
+    `Choose a range of up to ${maximum} days`,
+  RESULT_OF_KIND:
+    'Biopsy and surgery are malignant, a high-risk lesion or benign; a follow-up is stable, resolved or grown',
+  HISTOLOGY_OF_KIND: 'Only biopsy and surgery have a histology',
+  DAY_IN_FUTURE: 'The day is in the future',
+  DAY_BEFORE_STUDY: ({ day }: { readonly day: string }) =>
+    `The day is before the study of ${day}. Enter a day on or after it`,
+  REQUEST_TEXT_REQUIRED: 'Enter what the addendum should state',
   SPLIT_SUM: 'The three parts must add up to 1',
   POINTS_ONCE: 'Send either pointsMm or pointsVoxel',
   PSEUDONYM_UNKNOWN: ({ scan }: { readonly scan: string }) =>

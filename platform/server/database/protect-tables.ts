@@ -15,6 +15,7 @@ const TABLES_WITHOUT_TENANT = [
 
 /** Rights of the application role by table, where they differ from `ALL_RIGHTS`. */
 const RIGHTS: Readonly<Record<string, string>> = {
+  addendum_request: 'select, insert, update',
   audit: AUDIT_RIGHTS,
   ai_run: 'select, insert',
   organization: 'select, insert, update',
@@ -22,6 +23,7 @@ const RIGHTS: Readonly<Record<string, string>> = {
   density_rank: 'select',
   evaluation: 'select, insert',
   evaluation_set: 'select, insert, update',
+  finding_outcome: 'select, insert, update',
   first_read: 'select, insert',
   scan_correction: 'select, insert, update',
   scan_rereading: 'select, insert, update',

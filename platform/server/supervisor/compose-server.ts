@@ -35,6 +35,7 @@ import { registerDatasetRoutes } from '../datasets/index.ts';
 import { registerEvaluationRoutes } from '../evaluations/index.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { storedSkins } from '../files/rows/stored-skins.ts';
+import { registerFollowUpRoutes } from '../follow-up/index.ts';
 import { createServer } from '../http/create-server.ts';
 import { createCallLimiter } from '../http/request-limit.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
@@ -214,6 +215,7 @@ async function serveApi(
   registerAuditRoutes(server, deps);
   registerDatasetRoutes(server, deps, store);
   registerEvaluationRoutes(server, deps, store);
+  registerFollowUpRoutes(server, deps);
   const url = await listen(server, settings);
   if (!url.ok) return url;
   serverUrl = url.value;

@@ -6,6 +6,7 @@ import { deviceCases } from './device-cases.ts';
 import { evaluationCases } from './evaluation-cases.ts';
 import { fileCases } from './file-cases.ts';
 import { findingCases } from './finding-cases.ts';
+import { followUpCases } from './follow-up-cases.ts';
 import { noteCases } from './note-cases.ts';
 import { operationCases } from './operation-cases.ts';
 import { patientCases } from './patient-cases.ts';
@@ -30,6 +31,7 @@ const AREAS = [
   workerCases,
   datasetCases,
   evaluationCases,
+  followUpCases,
 ];
 
 /** All cases by route name. */

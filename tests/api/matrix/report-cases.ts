@@ -54,7 +54,7 @@ async function aPreliminaryReport(tenant: MatrixTenant): Promise<string> {
  * Creates a report and signs it without a password, because the accounts of the base tenant have
  * none.
  */
-async function aSignedReport(tenant: MatrixTenant): Promise<string> {
+export async function aSignedReport(tenant: MatrixTenant): Promise<string> {
   const id = await aPreliminaryReport(tenant);
   await tenant.db
     .updateTable('report')

@@ -110,6 +110,14 @@ export const fieldErrors = {
   PREFERENCE_INVALID: 'Code und Wert müssen Texte sein, und der Code darf nicht leer sein',
   PREFERENCE_CODE_CHARACTERS: 'Verwenden Sie nur Buchstaben, Ziffern und . _ : / -',
   DATES_REVERSED: 'Der letzte Tag liegt vor dem ersten Tag',
+  DAYS_TOO_MANY: ({ maximum }) => `Wählen Sie höchstens ${maximum} Tage`,
+  RESULT_OF_KIND:
+    'Biopsie und Operation ergeben bösartig, Risikoläsion oder gutartig; eine Verlaufskontrolle stabil, nicht mehr nachweisbar oder gewachsen',
+  HISTOLOGY_OF_KIND: 'Nur Biopsie und Operation haben eine Histologie',
+  DAY_IN_FUTURE: 'Der Tag liegt in der Zukunft',
+  DAY_BEFORE_STUDY: ({ day }) =>
+    `Der Tag liegt vor der Studie vom ${day}. Geben Sie diesen oder einen späteren Tag ein`,
+  REQUEST_TEXT_REQUIRED: 'Geben Sie ein, was der Nachtrag enthalten soll',
   SPLIT_SUM: 'Die drei Teile müssen zusammen 1 ergeben',
   POINTS_ONCE: 'Senden Sie entweder pointsMm oder pointsVoxel',
   PSEUDONYM_UNKNOWN: ({ scan }) =>

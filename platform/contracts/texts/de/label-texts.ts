@@ -142,6 +142,24 @@ export const labels = {
     SIGNED: 'Signiert',
     ADDENDUM: 'Nachtrag',
   } satisfies Labels<typeof lists.reportState>,
+  'labels.outcomeKind': {
+    BIOPSY: 'Biopsie',
+    SURGERY: 'Operation',
+    FOLLOW_UP: 'Verlaufskontrolle',
+  } satisfies Labels<typeof lists.outcomeKind>,
+  'labels.outcomeResult': {
+    MALIGNANT: 'Bösartig',
+    HIGH_RISK: 'Risikoläsion',
+    BENIGN: 'Gutartig',
+    STABLE: 'Stabil',
+    RESOLVED: 'Nicht mehr nachweisbar',
+    GROWN: 'Gewachsen oder verändert',
+  } satisfies Labels<typeof lists.outcomeResult>,
+  'labels.followUpReason': {
+    CATEGORY_3: 'Kategorie 3',
+    INTERVAL: 'Intervall des Befunds',
+    ADDENDUM: 'Nachtrag angefordert',
+  } satisfies Labels<typeof lists.followUpReason>,
   'labels.studyPriority': {
     ROUTINE: 'Routine',
     URGENT: 'Dringend',

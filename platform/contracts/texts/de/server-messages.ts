@@ -43,6 +43,7 @@ export const serverMessages = {
   VALUE_OUT_OF_RANGE: 'Ein Wert liegt außerhalb des zulässigen Bereichs.',
 
   ACCOUNT_NOT_FOUND: 'Das Konto wurde nicht gefunden.',
+  ADDENDUM_REQUEST_NOT_FOUND: 'Die Anforderung eines Nachtrags wurde nicht gefunden.',
   ATTACHMENT_NOT_FOUND: 'Der Anhang wurde nicht gefunden.',
   CORRECTION_NOT_FOUND: 'Die Korrektur wurde nicht gefunden.',
   CRON_JOB_NOT_FOUND: 'Der geplante Auftrag wurde nicht gefunden.',
@@ -60,6 +61,7 @@ export const serverMessages = {
   NOTE_NOT_FOUND: 'Die Notiz wurde nicht gefunden.',
   NOTE_TARGET_NOT_FOUND: 'Der Datensatz zu dieser Notiz wurde nicht gefunden.',
   ORGANIZATION_NOT_FOUND: 'Die Organisation wurde nicht gefunden.',
+  OUTCOME_NOT_FOUND: 'Das Ergebnis wurde nicht gefunden.',
   PAGE_NOT_FOUND: 'Die Seite wurde nicht gefunden.',
   PATIENT_NOT_FOUND: 'Die Patientin wurde nicht gefunden.',
   RELATION_NOT_FOUND: 'Die Verknüpfung wurde nicht gefunden.',
@@ -225,6 +227,17 @@ export const serverMessages = {
   ADDENDUM_OPEN: 'Ein anderer Nachtrag ist in Arbeit. Signieren oder verwerfen Sie ihn zuerst.',
   ADDENDUM_FINDINGS_CHANGED:
     'Läsionen wurden seit der Signatur geändert. Signieren Sie den Nachtrag, oder machen Sie die Änderungen rückgängig.',
+  ADDENDUM_REQUEST_OF_SIGNED:
+    'Der Befund ist nicht signiert. Wenden Sie sich an die Person, die ihn schreibt, oder warten Sie auf die Signatur.',
+  ADDENDUM_REQUEST_CLOSED: 'Diese Anforderung eines Nachtrags ist bereits geschlossen.',
+  ADDENDUM_REQUEST_NOT_AUTHOR:
+    'Nur wer den Nachtrag angefordert hat oder wer befundet, kann diese Anforderung schließen.',
+  OUTCOME_ID_TAKEN: 'Ein anderes Ergebnis oder eine andere Anforderung hat diese ID.',
+  OUTCOME_OF_READER:
+    'Ein Ergebnis gehört zu einer Läsion eines Befunds. Nehmen Sie zuerst den Vorschlag des Modells an, und geben Sie das Ergebnis bei der angenommenen Läsion ein.',
+  OUTCOME_OF_RESEARCH:
+    'Eine verblindet markierte Läsion ist in keinem Befund. Sie kann kein Ergebnis haben.',
+  OUTCOME_DELETED: 'Dieses Ergebnis ist bereits gelöscht.',
   SIGN_USERS_ONLY: 'Nur Benutzer können signieren.',
   SIGN_TOO_MANY_PASSWORDS: 'Zu viele falsche Passwörter. Versuchen Sie es später erneut.',
   SIGN_PASSWORD_WRONG: 'Das Passwort ist falsch. Es wurde nichts signiert.',

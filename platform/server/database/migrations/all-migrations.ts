@@ -33,6 +33,7 @@ import { datasetExports } from './0031-dataset-exports.ts';
 import { preliminaryImages } from './0032-preliminary-images.ts';
 import { evaluations } from './0033-evaluations.ts';
 import { runImages } from './0034-run-images.ts';
+import { findingOutcomes } from './0035-finding-outcomes.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -73,4 +74,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0032-preliminary-images': preliminaryImages,
   '0033-evaluations': evaluations,
   '0034-run-images': runImages,
+  '0035-finding-outcomes': findingOutcomes,
 };

@@ -7,6 +7,8 @@ import type {
   Encryption,
   FileCategory,
   Laterality,
+  OutcomeKind,
+  OutcomeResult,
   Recurrence,
   ReportContent,
   ReportState,
@@ -18,10 +20,12 @@ import type { Instant, Json, SoftDeleted, StoredColumns } from './common.ts';
 /** Tables of settings, reports, attachments, preferences and scheduled work by name. */
 export interface OperationTables {
   activationCode: ActivationCodeTable;
+  addendumRequest: AddendumRequestTable;
   cloudSyncJob: CloudSyncJobTable;
   cronJob: CronJobTable;
   cronRun: CronRunTable;
   externalLog: ExternalLogTable;
+  findingOutcome: FindingOutcomeTable;
   organizationSwitch: OrganizationSwitchTable;
   patientAttachment: PatientAttachmentTable;
   patientAttachmentFile: PatientAttachmentFileTable;
@@ -72,6 +76,38 @@ export interface SignedFileTable {
   checksum: string;
   /** Size of the plain bytes. */
   byteLength: number;
+}
+
+/** Outcome of a finding; only its deletion is written later. */
+export interface FindingOutcomeTable {
+  organizationId: string;
+  id: string;
+  findingId: string;
+  kind: OutcomeKind;
+  result: OutcomeResult;
+  /** yyyy-mm-dd. */
+  day: string;
+  histology: string | null;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
+  deletedAt: Generated<Instant | null>;
+  deletedBy: Generated<string | null>;
+  deletionReason: Generated<string | null>;
+}
+
+/** Request for an addendum to a signed report; only its end is written later. */
+export interface AddendumRequestTable {
+  organizationId: string;
+  id: string;
+  reportId: string;
+  studyId: string;
+  text: string;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
+  /** Set when a user closes the request; an addendum that is signed later ends it as well. */
+  closedAt: Generated<Instant | null>;
+  closedBy: Generated<string | null>;
+  closeReason: Generated<string | null>;
 }
 
 /** Single-use code that activates a host name for the organization. */

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { followUpReason, scanSide, sex } from '../../enumerations.ts';
+import { dateSchema, idSchema, instantSchema } from '../common.ts';
+
+/** Months until the follow-up of a category 3 whose report states no interval. */
+export const CATEGORY_3_MONTHS = 6;
+
+/** Reader of signed reports. */
+export const reportReaderSchema = z.object({
+  id: idSchema.describe('Id of the account that signed.'),
+  name: z.string().nullable().describe('Name of the reader; null if the account has none.'),
+});
+export type ReportReader = z.infer<typeof reportReaderSchema>;
+
+/** Finding of a listed study, to which an outcome can be entered. */
+const followUpFindingSchema = z.object({
+  id: idSchema,
+  label: z.number().int().positive().describe('Number of the finding in its scan.'),
+  scanLabel: z.string().describe('Side and running number of the scan, such as R or R2.'),
+  biradsScore: z
+    .number()
+    .int()
+    .nullable()
+    .describe('BI-RADS category, 1 to 9 in the order 0 to 6; null while undecided.'),
+  outcomes: z.number().int().nonnegative().describe('Number of outcomes that count.'),
+});
+export type FollowUpFinding = z.infer<typeof followUpFindingSchema>;
+
+/** A due follow-up, or an open request for an addendum. */
+export const followUpSchema = z.object({
+  id: idSchema.describe('Id of the study; of the request if an addendum was asked for.'),
+  reason: followUpReason.schema.describe('CATEGORY_3, INTERVAL or ADDENDUM.'),
+  studyId: idSchema,
+  patientId: idSchema,
+  accessionNumber: z.string().nullable(),
+  who: z
+    .object({
+      code: z.string().nullable(),
+      firstName: z.string().nullable(),
+      lastName: z.string(),
+      birthDate: dateSchema.nullable(),
+      sex: sex.schema.nullable(),
+    })
+    .nullable(),
+  reportId: idSchema.describe('Id of the signed report.'),
+  reader: reportReaderSchema.describe('User who signed the report.'),
+  signedAt: instantSchema,
+  studyDay: dateSchema.describe('Day of the study at the site, yyyy-mm-dd.'),
+  sides: z.array(scanSide.schema).describe('Breasts that are still to be followed up.'),
+  months: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Months from the study to the follow-up; null for an addendum.'),
+  isAssumed: z
+    .boolean()
+    .describe('True if the report states no interval, so that 6 months are assumed.'),
+  dueDay: dateSchema.describe(
+    'Day at the site on which the follow-up is due, yyyy-mm-dd; the day of the request for an addendum.',
+  ),
+  daysLeft: z
+    .number()
+    .int()
+    .describe('Days until the due day; negative for overdue ones and for waiting requests.'),
+  request: z
+    .object({
+      text: z.string().describe('What the addendum should state.'),
+      author: z.string().nullable().describe('Name of the user who asked for the addendum.'),
+    })
+    .nullable()
+    .describe('The request for an addendum; null for a follow-up.'),
+  findings: z
+    .array(followUpFindingSchema)
+    .describe('Findings of the listed breasts, to which outcomes can be entered.'),
+});
+export type FollowUp = z.infer<typeof followUpSchema>;

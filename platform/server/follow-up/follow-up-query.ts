@@ -1,0 +1,173 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { CATEGORY_3_MONTHS, type FollowUpReason, type routes, type ScanSide } from '#contracts';
+import { SCORES } from '#report';
+import type { Database } from '../database/schema.ts';
+import type { CallOf } from '../http/call.ts';
+import type { CallPrincipal } from '../http/principal.ts';
+import { matchesKeywords } from '../records/patients/patient-rows.ts';
+import { accountName } from '../records/shared/account-name.ts';
+import type { ListOrder } from '../records/shared/list-order.ts';
+import { maySeePatients } from '../records/studies/worklist-query.ts';
+import { IS_OPEN } from './addendum-requests.ts';
+import { IS_REPORTED, studyDayIn } from './shared/reported-finding.ts';
+
+type Filters = CallOf<typeof routes.downloadFollowUps>['query'];
+
+/** Earliest due first. */
+export const DUE_ORDER: ListOrder = {
+  sort: 'dueDay',
+  direction: 'asc',
+  key: { value: sql`due.due_day`, type: 'date', nullable: false },
+  id: sql<string>`due.id`,
+};
+
+/** Columns of the derived table `due`. */
+export interface DueRow {
+  readonly id: string;
+  readonly reason: FollowUpReason;
+  readonly studyId: string;
+  readonly patientId: string;
+  readonly reportId: string;
+  readonly readerId: string;
+  readonly signedAt: string;
+  readonly studyDay: string;
+  readonly sides: ScanSide[];
+  readonly months: number | null;
+  readonly isAssumed: boolean;
+  readonly dueDay: string;
+  readonly requestText: string | null;
+  readonly requestAuthor: string | null;
+}
+
+/** Day at the site. */
+export const todayIn = (timeZone: string): RawBuilder<string> =>
+  sql<string>`(now() at time zone ${timeZone})::date`;
+
+/** Selects the follow-ups and requests that match every filter, with patient and study. */
+export function followUps(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  filters: Filters,
+  timeZone: string,
+) {
+  const { organizationId } = principal;
+  const rows = db
+    .selectFrom(dueRows(organizationId, timeZone).as('due'))
+    .innerJoin('patient', (join) =>
+      join
+        .on('patient.organizationId', '=', organizationId)
+        .onRef('patient.id', '=', 'due.patientId'),
+    )
+    .innerJoin('study', (join) =>
+      join.on('study.organizationId', '=', organizationId).onRef('study.id', '=', 'due.studyId'),
+    );
+  let matching = rows;
+  for (const clause of conditions(principal, filters, timeZone)) matching = matching.where(clause);
+  return matching;
+}
+
+function conditions(
+  principal: CallPrincipal,
+  { dueUntil, readerId, overdue, reason, _keywords }: Filters,
+  timeZone: string,
+): readonly RawBuilder<SqlBool>[] {
+  const clauses: RawBuilder<SqlBool>[] = [];
+  if (dueUntil !== undefined) clauses.push(sql`due.due_day <= ${dueUntil}::date`);
+  if (readerId !== undefined) clauses.push(sql`due.reader_id = ${readerId}::uuid`);
+  if (reason !== undefined) clauses.push(sql`due.reason = ${reason}`);
+  if (overdue === 'true') {
+    clauses.push(sql`(due.due_day < ${todayIn(timeZone)} or due.reason = 'ADDENDUM')`);
+  }
+  if (_keywords.trim() === '') return clauses;
+  const keywordFilter = maySeePatients(principal)
+    ? matchesKeywords(_keywords, 'patient.id')
+    : sql<SqlBool>`false`;
+  return [...clauses, keywordFilter];
+}
+
+/**
+ * Follow-ups of the newest signed content of each study and open requests for addenda. A breast is
+ * due until the patient has a later completed scan of it, or each of its findings has an outcome.
+ */
+function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
+  return sql<DueRow>`(
+    with signed as (${signedReports(organizationId, timeZone)}),
+    planned as (
+      select signed.*,
+        case when ${SCORES.B3} in (coalesce(left_score, 0), coalesce(right_score, 0))
+          then 'CATEGORY_3' else 'INTERVAL' end as reason
+      from signed),
+    timed as (
+      select planned.*, coalesce(stated_months,
+        case when reason = 'CATEGORY_3' then ${CATEGORY_3_MONTHS}::integer end) as months
+      from planned)
+    select study_id as id, reason, study_id, patient_id, report_id, reader_id, signed_at, study_day,
+      open.sides, months, stated_months is null as is_assumed,
+      (study_day + make_interval(months => months))::date as due_day,
+      null::text as request_text, null::text as request_author
+    from timed cross join lateral (${openSides(organizationId, timeZone)}) as open
+    where months is not null and open.sides <> '{}'
+    union all
+    select addendum_request.id, 'ADDENDUM', signed.study_id, signed.patient_id, signed.report_id,
+      signed.reader_id, signed.signed_at, signed.study_day,
+      array_remove(array[case when left_score is not null then 'L' end,
+        case when right_score is not null then 'R' end], null), null, false,
+      (addendum_request.created_at at time zone ${timeZone})::date, addendum_request.text,
+      ${accountName(organizationId, sql`addendum_request.created_by`)}
+    from addendum_request
+    join signed on signed.study_id = addendum_request.study_id
+    where addendum_request.organization_id = ${organizationId} and ${IS_OPEN})`;
+}
+
+/** Signed reports with their scores and months; addenda may repeat the content. */
+const signedReports = (organizationId: string, timeZone: string) => sql`
+  select report.id as report_id, report.study_id, report.patient_id,
+    report.signed_by as reader_id, report.signed_at, ${studyDayIn(timeZone)} as study_day,
+    (latest.content -> 'left' ->> 'biradsScore')::integer as left_score,
+    (latest.content -> 'right' ->> 'biradsScore')::integer as right_score,
+    nullif((latest.content ->> 'followUpMonths')::integer, 0) as stated_months
+  from report
+  join study on study.organization_id = report.organization_id and study.id = report.study_id
+    and study.deleted_at is null
+  left join study_summary as summary on summary.organization_id = study.organization_id
+    and summary.study_id = study.id
+  cross join lateral (
+    select newer.content from report as newer
+    where newer.organization_id = report.organization_id and newer.study_id = report.study_id
+      and newer.signed_at is not null and newer.deleted_at is null
+    order by newer.number desc limit 1) as latest
+  where report.organization_id = ${organizationId} and report.state = 'SIGNED'
+    and report.signed_by is not null and report.deleted_at is null`;
+
+/** Breasts of a row of `timed` that are still to be followed up. */
+const openSides = (organizationId: string, timeZone: string) => sql`
+  select array(
+    select breast.side from (values ('L', left_score), ('R', right_score)) as breast (side, score)
+    where breast.score is not null
+      and (timed.reason = 'INTERVAL' or breast.score = ${SCORES.B3})
+      and not exists (
+        select from scan as later
+        where later.organization_id = ${organizationId} and later.patient_id = timed.patient_id
+          and later.study_id <> timed.study_id and later.deleted_at is null
+          and later.scan_state = 'C' and later.laterality = breast.side
+          and case when later.acquisition_time is not null
+            then (later.acquisition_time at time zone ${timeZone})::date > timed.study_day
+            -- The time of an import is unknown: a prior that is imported later has no report.
+            else exists (
+              select from report as later_report
+              where later_report.organization_id = ${organizationId}
+                and later_report.study_id = later.study_id and later_report.state = 'SIGNED'
+                and later_report.deleted_at is null
+                and later_report.signed_at > timed.signed_at) end)
+      and not coalesce((
+        select bool_and(exists (
+          select from finding_outcome as outcome
+          where outcome.organization_id = finding.organization_id
+            and outcome.finding_id = finding.id and outcome.deleted_at is null))
+        from finding
+        join scan on scan.organization_id = finding.organization_id
+          and scan.id = finding.scan_id and scan.deleted_at is null
+        where finding.organization_id = ${organizationId} and scan.study_id = timed.study_id
+          and scan.laterality = breast.side and ${IS_REPORTED}
+          and (timed.reason = 'INTERVAL' or finding.birads_score = ${SCORES.B3})), false)
+    order by breast.side desc) as sides`;

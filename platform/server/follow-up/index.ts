@@ -1,0 +1,1 @@
+export { registerFollowUpRoutes } from './register-follow-up-routes.ts';

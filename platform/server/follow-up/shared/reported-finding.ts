@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/**
+ * Condition on the table `finding` that a report covers the finding: a finding of a person that is
+ * not deleted and not of a blind annotator.
+ */
+export const IS_REPORTED: RawBuilder<SqlBool> = sql<SqlBool>`(
+  finding.generator = 'USER' and finding.deleted_at is null and not exists (
+    select from account where account.organization_id = finding.organization_id
+      and account.id = finding.created_by and 'BLIND_ANNOTATOR' = any (account.roles)))`;
+
+/**
+ * Day of a study in a time zone, from the tables `study` and `summary`: that of the newest scan,
+ * else of the creation of the study.
+ */
+export const studyDayIn = (timeZone: string): RawBuilder<string> =>
+  sql<string>`(coalesce(summary.acquired_at, study.created_at) at time zone ${timeZone})::date`;

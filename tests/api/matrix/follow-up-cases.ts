@@ -1,0 +1,95 @@
+import { newId } from '#foundation';
+import type { followUpRoutes } from '../../../platform/contracts/routes/records/follow-up-routes.ts';
+import { aSignedReport } from './report-cases.ts';
+import type { Caller, MatrixTenant, RouteCases } from './route-case.ts';
+
+const READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
+const PHYSICIAN = { roles: ['PHYSICIAN'], principals: [] } as const;
+const RANGE = { from: '2026-01-01', to: '2026-12-31' };
+
+const readerOf = ({ base }: MatrixTenant): string => base.accountOf('PHYSICIAN').id;
+const anOutcome = () => ({
+  ...{ id: newId(), kind: 'BIOPSY', result: 'BENIGN' },
+  day: '2025-02-03',
+});
+
+async function newOutcome(tenant: MatrixTenant): Promise<string> {
+  const path = `/findings/${await tenant.newFinding()}/outcomes`;
+  return (await tenant.must('PHYSICIAN', 'POST', path, { body: anOutcome() })).id;
+}
+
+const aRequest = () => ({ id: newId(), text: 'State the size' });
+
+/** Returns a request of the caller, or of a physician where the caller can't ask for an addendum. */
+async function newRequest(tenant: MatrixTenant, caller: Caller): Promise<string> {
+  const path = `/reports/${await aSignedReport(tenant)}/addendumRequests`;
+  const isOwn = ['OPERATOR', 'PHYSICIAN', 'VIEWER'].includes(caller.name);
+  const by = isOwn && caller.accountId !== null ? caller : 'PHYSICIAN';
+  return (await tenant.must(by, 'POST', path, { body: aRequest() })).id;
+}
+
+export const followUpCases: RouteCases<typeof followUpRoutes> = {
+  listFollowUps: {
+    ...READERS,
+    call: (tenant) => ({ query: { readerId: readerOf(tenant) } }),
+    foreign: { readerId: 'theirs' },
+  },
+  downloadFollowUps: {
+    ...READERS,
+    call: (tenant) => ({ query: { readerId: readerOf(tenant) } }),
+    foreign: { readerId: 'theirs' },
+  },
+  listReportReaders: { ...READERS, call: () => ({}), foreign: 'contains no id' },
+  listOutcomes: {
+    ...READERS,
+    call: ({ findingId }) => ({ params: { id: findingId } }),
+    foreign: { id: 'theirs' },
+  },
+  addOutcome: {
+    ...PHYSICIAN,
+    call: async (tenant) => ({ params: { id: await tenant.newFinding() }, body: anOutcome() }),
+    foreign: { id: 'theirs' },
+  },
+  deleteOutcome: {
+    ...PHYSICIAN,
+    call: async (tenant) => ({
+      params: { id: await newOutcome(tenant) },
+      body: { reason: 'Another patient' },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  listAddendumRequests: {
+    ...READERS,
+    call: ({ studyId }) => ({ params: { id: studyId } }),
+    foreign: { id: 'theirs' },
+  },
+  requestAddendum: {
+    ...READERS,
+    call: async (tenant) => ({ params: { id: await aSignedReport(tenant) }, body: aRequest() }),
+    foreign: { id: 'theirs' },
+  },
+  closeAddendumRequest: {
+    ...READERS,
+    call: async (tenant, caller) => ({
+      params: { id: await newRequest(tenant, caller) },
+      body: { reason: 'Solved by telephone' },
+    }),
+    foreign: {
+      id: async (_ownOrg, otherOrg) => {
+        const path = `/reports/${await aSignedReport(otherOrg)}/addendumRequests`;
+        const request = await otherOrg.must('PHYSICIAN', 'POST', path, { body: aRequest() });
+        return { params: { id: request.id }, body: { reason: 'Solved by telephone' } };
+      },
+    },
+  },
+  getReportStatistics: {
+    ...READERS,
+    call: (tenant) => ({ query: { ...RANGE, readerId: readerOf(tenant) } }),
+    foreign: { readerId: 'theirs' },
+  },
+  downloadReportStatistics: {
+    ...READERS,
+    call: (tenant) => ({ query: { ...RANGE, readerId: readerOf(tenant) } }),
+    foreign: { readerId: 'theirs' },
+  },
+};
