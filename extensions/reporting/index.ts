@@ -71,6 +71,14 @@ export const extension = defineExtension({
       run: (command, args) => context.run(command, args),
     });
     for (const command of reportCommands(view, shown)) context.commands.register(command);
+    context.routes.register({
+      id: 'reporting.follow-up',
+      load: async () => (await import('./ui/follow-up/follow-up-page.tsx')).FollowUpPage,
+    });
+    context.routes.register({
+      id: 'reporting.statistics',
+      load: async () => (await import('./ui/statistics/statistics-page.tsx')).StatisticsPage,
+    });
     context.panels.register({
       id: REPORT_PANEL_ID,
       load: async () => (await import('./ui/report-panel.tsx')).ReportPanel,

@@ -10,6 +10,7 @@ import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { DescriptorFields } from './descriptor-fields.tsx';
 import { FindingNote } from './finding-note.tsx';
+import { OutcomeButton } from './follow-up/outcome-button.tsx';
 import { PriorLink } from './prior-link.tsx';
 import styles from './report-panel.module.css';
 
@@ -68,6 +69,7 @@ export function FindingSection(props: FindingSectionProps): ReactNode {
           disabled={disabled}
         />
       )}
+      <OutcomeButton services={services} item={item} />
     </section>
   );
 }

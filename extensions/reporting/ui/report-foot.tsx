@@ -5,6 +5,7 @@ import { Button, useStore } from '#ui';
 import { openCounts } from '../model/open-checks.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { RequestAddendumButton } from './follow-up/request-addendum-button.tsx';
 import { LetterButton } from './letter/letter-button.tsx';
 import { NextStudyButton } from './next-study-button.tsx';
 import { PdfButton } from './pdf-button.tsx';
@@ -41,6 +42,7 @@ export function ReportFoot({
         {texts.notYourRole}
         <PdfButton services={services} />
         <LetterButton services={services} />
+        <RequestAddendumButton services={services} />
       </footer>
     );
   }
@@ -64,6 +66,7 @@ export function ReportFoot({
       <div className={styles.line}>
         <PdfButton services={services} />
         <LetterButton services={services} />
+        <RequestAddendumButton services={services} />
         {draft === null ? null : (
           <Button disabled={hasConflict} onPress={() => void complete()}>
             {texts.preliminary}

@@ -59,9 +59,9 @@ export async function requestAddendum(
   const unlocked = await reportById(db, organizationId, params.id);
   if (unlocked === undefined) return notFound('REPORT_NOT_FOUND');
   // An addendum that is being signed does not end a request that its author has not seen.
-  await lockStudyForReport(db, organizationId, unlocked.studyId);
+  const study = await lockStudyForReport(db, organizationId, unlocked.studyId);
   const report = await reportById(db, organizationId, params.id);
-  if (report === undefined) return notFound('REPORT_NOT_FOUND');
+  if (study === undefined || report === undefined) return notFound('REPORT_NOT_FOUND');
   addAuditSubject({ studyId: report.studyId, patientId: report.patientId });
   if (report.state !== 'SIGNED') {
     return errorResponse('Conflict', serverMessage('ADDENDUM_REQUEST_OF_SIGNED'));

@@ -10,7 +10,7 @@ const RANGE = { from: '2026-01-01', to: '2026-12-31' };
 const readerOf = ({ base }: MatrixTenant): string => base.accountOf('PHYSICIAN').id;
 const anOutcome = () => ({
   ...{ id: newId(), kind: 'BIOPSY', result: 'BENIGN' },
-  day: '2025-02-03',
+  day: '2026-01-03',
 });
 
 async function newOutcome(tenant: MatrixTenant): Promise<string> {

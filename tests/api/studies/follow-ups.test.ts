@@ -64,18 +64,13 @@ async function csvOf(path: string, token = physician): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-interface SignedCase {
-  readonly studyId: string;
-  readonly scanId: string;
-  readonly findingId: string;
-  readonly reportId: string;
-}
-
 interface CaseOptions {
   readonly day?: string;
   readonly score?: number;
   readonly months?: number | null;
   readonly indications?: readonly string[];
+  /** Ids of the list RECOMM_TYPE. */
+  readonly codes?: readonly string[];
 }
 
 /** Creates a study with a completed scan of the left breast at noon of a day. */
@@ -92,15 +87,16 @@ async function addStudy(day: string, indications: readonly string[] = []) {
 }
 
 /** Signs a study with one finding of the category, by default 3 with a follow-up in 6 months. */
-async function signCase(options: CaseOptions = {}): Promise<SignedCase> {
+async function signCase(options: CaseOptions = {}) {
   const { day = '2026-01-31', score = 4, months = 6, indications = [] } = options;
+  const { codes = score < 5 ? [] : ['BIRAD_4'] } = options;
   const { studyId, scanId } = await addStudy(day, indications);
   const finding = { ...aFinding(scanId), biradsScore: score };
   const findingId = (await must<Finding>('POST', '/findings', finding)).id;
   const content = {
     left: { biradsScore: score, breastDensity: 'HETERO', text: { text: 'A mass' } },
     impression: { text: 'See above' },
-    recommendations: score < 5 ? [] : [{ code: 'BIRAD_4', side: 'L' }],
+    recommendations: codes.map((code) => ({ code, side: 'L' })),
     followUpMonths: months,
   };
   const reportId = newId();
@@ -173,12 +169,22 @@ describe('the list of follow-ups', () => {
     expect(await followUps()).toEqual([]);
   });
 
-  it('keeps a follow-up when a prior of unknown time is imported later', async () => {
+  it('assumes six months for a category 3 whose report recommends a follow-up without interval', async () => {
+    await signCase({ months: null, codes: ['BIRAD_3'] });
+    expect(await followUps()).toMatchObject([
+      { reason: 'CATEGORY_3', months: 6, isAssumed: true, dueDay: '2026-07-31' },
+    ]);
+  });
+
+  it('ends with a later import of unknown time only once that is signed, because it can be a prior', async () => {
     await signCase();
-    const { scanId } = await addStudy('2026-07-20');
-    const imported = { origin: 'IMPORTED', acquisitionTime: null } as const;
-    await tenants.db.updateTable('scan').set(imported).where('id', '=', scanId).execute();
+    const unknown = { origin: 'IMPORTED', acquisitionTime: null } as const;
+    const setUnknown = (scanId: string) =>
+      tenants.db.updateTable('scan').set(unknown).where('id', '=', scanId).execute();
+    await setUnknown((await addStudy('2026-07-20')).scanId);
     expect(await followUps()).toHaveLength(1);
+    await setUnknown((await signCase({ score: 3, months: null })).scanId);
+    expect(await followUps()).toEqual([]);
   });
 
   it('ends with the outcome of its findings, and returns when the outcome is deleted', async () => {

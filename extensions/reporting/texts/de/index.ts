@@ -1,5 +1,7 @@
+import { followUp } from './follow-up-texts.ts';
 import { reportLetter } from './letter-texts.ts';
 import { reportPage } from './report-page-texts.ts';
+import { statistics } from './statistics-texts.ts';
 import { reportDictation, reportTextBlocks } from './text-block-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
@@ -8,4 +10,6 @@ export const translations = {
   'report-letter': reportLetter,
   'report-text-blocks': reportTextBlocks,
   'report-dictation': reportDictation,
+  'report-follow-up': followUp,
+  'report-statistics': statistics,
 };

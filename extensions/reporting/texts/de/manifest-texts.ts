@@ -2,11 +2,13 @@
 export const manifest = {
   title: 'Befundbericht',
   description:
-    'Schreibt den BI-RADS-Befund neben den Bildern: Merkmale, Kategorien, Text, Prüfungen, Unterschrift, Nachträge und PDF.',
+    'Schreibt den BI-RADS-Befund neben den Bildern: Merkmale, Kategorien, Text, Prüfungen, Unterschrift, Nachträge und PDF. Zeigt fällige Verlaufskontrollen und Statistiken für das Audit eines Standorts.',
   titles: {
     'reporting.panel': 'Befund',
     'reporting.open': 'Zum Befund',
     'reporting.full-page': 'Befund auf der ganzen Seite',
+    'reporting.follow-up': 'Verlaufskontrollen',
+    'reporting.statistics': 'Befundstatistik',
   },
   searchWords: {
     'reporting.open': 'Bericht Merkmale Kategorie BI-RADS',

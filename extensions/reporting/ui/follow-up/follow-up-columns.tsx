@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { type FollowUp, followUpReason } from '#contracts';
+import { formatDay } from '#foundation';
+import { StateDot, type TableColumn } from '#ui';
+import { followUpTexts } from '../../texts/follow-up-texts.ts';
+import styles from './follow-up.module.css';
+
+const { columns: titles, days: dayTexts, unknownUser } = followUpTexts;
+
+/** Days before the due day from which a follow-up counts as near. */
+const NEAR_DAYS = 30;
+
+/** Columns of the list; without the right to see patients the study names the row. */
+export function followUpColumns(showsPatients: boolean): readonly TableColumn<FollowUp>[] {
+  return [
+    { id: 'days', title: titles.days, width: 184, cell: (item) => <Days item={item} /> },
+    { id: 'due', title: titles.due, width: 120, cell: ({ dueDay }) => formatDay(dueDay) },
+    { id: 'reason', title: titles.reason, width: '20%', cell: reasonOf },
+    {
+      id: 'patient',
+      title: showsPatients ? titles.patient : titles.accession,
+      width: '16%',
+      isRowHeader: true,
+      cell: patientOf,
+    },
+    {
+      id: 'breasts',
+      title: titles.breasts,
+      width: 72,
+      cell: ({ sides }) => sides.toSorted().reverse().join(' · '),
+    },
+    { id: 'study', title: titles.study, width: 120, cell: ({ studyDay }) => formatDay(studyDay) },
+    { id: 'reader', title: titles.reader, minWidth: 160, cell: ({ reader }) => reader.name ?? '' },
+  ];
+}
+
+/** Returns the name of the patient, else the accession number or the start of the study's id. */
+export function patientOf({ who, accessionNumber, studyId }: FollowUp): string {
+  const name = [who?.lastName, who?.firstName].filter((part) => part != null).join(', ');
+  const known = [name === '' ? null : name, who?.code].filter((part) => part != null).join(' · ');
+  if (known !== '') return known;
+  return accessionNumber ?? followUpTexts.studyOf(studyId.slice(0, 8));
+}
+
+function reasonOf({ reason, months, isAssumed, request }: FollowUp): string {
+  const label = followUpReason.labels[reason];
+  if (request !== null) return followUpTexts.askedBy(request.text, request.author ?? unknownUser);
+  if (months === null) return label;
+  const interval = followUpTexts.months(months);
+  return `${label}, ${isAssumed ? followUpTexts.assumed(interval) : interval}`;
+}
+
+function Days({ item: { reason, daysLeft } }: { readonly item: FollowUp }): ReactNode {
+  const isLate = daysLeft < 0 || reason === 'ADDENDUM';
+  return (
+    <span className={isLate ? styles.late : undefined}>
+      <StateDot
+        tone={isLate ? 'warn' : daysLeft <= NEAR_DAYS ? 'info' : 'off'}
+        label={daysText(reason, daysLeft)}
+      />
+    </span>
+  );
+}
+
+function daysText(reason: FollowUp['reason'], daysLeft: number): string {
+  if (reason === 'ADDENDUM') {
+    return daysLeft === 0 ? dayTexts.waitingToday : dayTexts.waiting(-daysLeft);
+  }
+  if (daysLeft === 0) return dayTexts.today;
+  return daysLeft < 0 ? dayTexts.overdue(-daysLeft) : dayTexts.left(daysLeft);
+}
