@@ -29,7 +29,12 @@ export const reading: ModeInput = {
         'breast-planes.antiradial',
       ],
     },
-    right: ['breast-planes.findings', 'reporting.panel', 'ai-findings.panel'],
+    right: [
+      'breast-planes.findings',
+      'reporting.panel',
+      'reporting.reader-study',
+      'ai-findings.panel',
+    ],
     bar: ['breast-planes.prior', 'breast-planes.nipple', 'scanner.next-scan'],
   },
   toolbar: [

@@ -18,6 +18,8 @@ import { readCodeLists } from './state/code-lists.ts';
 import { browserDictation } from './state/dictation.ts';
 import { followVersions } from './state/follow-versions.ts';
 import { createLocalDrafts } from './state/local-draft.ts';
+import { provideReaderSession } from './state/provide-reader-session.ts';
+import { READER_PANEL_ID } from './state/reader-services.ts';
 import { createReadingBackground } from './state/reading-background.ts';
 import { reportServicesToken } from './state/report-services.ts';
 import { createReportSession } from './state/report-session.ts';
@@ -79,9 +81,22 @@ export const extension = defineExtension({
       id: 'reporting.statistics',
       load: async () => (await import('./ui/statistics/statistics-page.tsx')).StatisticsPage,
     });
+    const readerStudies = provideReaderSession(context, common, lists);
     context.panels.register({
       id: REPORT_PANEL_ID,
       load: async () => (await import('./ui/report-panel.tsx')).ReportPanel,
+      visible: readerStudies.showsReport,
+    });
+    context.panels.register({
+      id: READER_PANEL_ID,
+      load: async () =>
+        (await import('./ui/reader-studies/reader-study-panel.tsx')).ReaderStudyPanel,
+      visible: readerStudies.isReading,
+    });
+    context.routes.register({
+      id: 'reporting.reader-studies',
+      load: async () =>
+        (await import('./ui/reader-studies/reader-studies-page.tsx')).ReaderStudiesPage,
     });
   },
 });

@@ -14,6 +14,7 @@ export * from './entities/administration/job.ts';
 export * from './entities/administration/organization.ts';
 export * from './entities/administration/organization-switch.ts';
 export * from './entities/administration/preference.ts';
+export * from './entities/administration/reader-study.ts';
 export * from './entities/administration/site-file.ts';
 export * from './entities/administration/system-info.ts';
 export * from './entities/administration/worker-job.ts';

@@ -31,6 +31,8 @@ const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'operations/switches/organization-switches.ts': 'finds the organization of a host',
   'operations/system/external-logs.ts': 'entries of browsers without a signed-in user',
   'operations/system/system-info.ts': 'version and size of the whole database',
+  'reader-studies/register-reader-study-routes.ts':
+    'passes the key of the pseudonyms to progress and CSV',
   'supervisor/compose-server.ts': 'composes the server',
   'supervisor/run-demonstrations.ts': 'work without a user',
   'supervisor/scrub-nightly.ts': 'checks the files of all organizations',

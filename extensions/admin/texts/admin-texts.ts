@@ -13,6 +13,7 @@ export const adminTexts = defineTexts('admin', {
     sync: 'Cloud sync',
     archive: 'Archive',
     datasets: 'Datasets',
+    readerStudies: 'Reader studies',
     extensions: 'Extensions',
     problems: 'Problems',
     audit: 'Audit trail',

@@ -37,6 +37,9 @@ const BODIES: Readonly<Record<SectionId, ReturnType<typeof lazy>>> = {
   datasets: lazy(async () => ({
     default: (await import('./datasets/datasets-section.tsx')).DatasetsSection,
   })),
+  readerStudies: lazy(async () => ({
+    default: (await import('./reader-studies/reader-studies-section.tsx')).ReaderStudiesSection,
+  })),
   extensions: lazy(async () => ({
     default: (await import('./extensions/extensions-section.tsx')).ExtensionsSection,
   })),

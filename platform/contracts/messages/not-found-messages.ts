@@ -27,6 +27,8 @@ export const notFoundMessages = {
   OUTCOME_NOT_FOUND: 'The outcome was not found.',
   PAGE_NOT_FOUND: 'The page was not found.',
   PATIENT_NOT_FOUND: 'The patient was not found.',
+  READER_STUDY_NOT_FOUND: 'The reader study was not found.',
+  READING_NOT_FOUND: 'The case was not found.',
   RELATION_NOT_FOUND: 'The relation was not found.',
   REPORT_NOT_FOUND: 'The report was not found.',
   ROUTE_NOT_FOUND: 'The API has no such call.',

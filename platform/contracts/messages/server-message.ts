@@ -3,6 +3,7 @@ import { fileMessages } from './file-messages.ts';
 import { findingMessages } from './finding-messages.ts';
 import { notFoundMessages } from './not-found-messages.ts';
 import { operationMessages } from './operation-messages.ts';
+import { readerStudyMessages } from './reader-study-messages.ts';
 import { recordMessages } from './record-messages.ts';
 import { reportMessages } from './report-messages.ts';
 import { requestMessages } from './request-messages.ts';
@@ -17,6 +18,7 @@ export const serverMessages = {
   ...reportMessages,
   ...fileMessages,
   ...operationMessages,
+  ...readerStudyMessages,
 };
 
 export type ServerMessageTexts = typeof serverMessages;

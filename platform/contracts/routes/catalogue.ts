@@ -4,6 +4,7 @@ import { datasetRoutes } from './administration/dataset-routes.ts';
 import { deviceRoutes } from './administration/device-routes.ts';
 import { jobRoutes } from './administration/job-routes.ts';
 import { listRoutes } from './administration/list-routes.ts';
+import { readerStudyRoutes } from './administration/reader-study-routes.ts';
 import { sessionRoutes } from './administration/session-routes.ts';
 import { workerRoutes } from './administration/worker-routes.ts';
 import { scanFileRoutes } from './files/scan-file-routes.ts';
@@ -41,5 +42,6 @@ export const routes = {
   ...operationRoutes,
   ...auditRoutes,
   ...datasetRoutes,
+  ...readerStudyRoutes,
 };
 export type RouteName = keyof typeof routes;

@@ -137,6 +137,11 @@ export const fieldTexts = defineTexts('field-errors', {
   DAY_BEFORE_STUDY: ({ day }: { readonly day: string }) =>
     `The day is before the study of ${day}. Enter a day on or after it`,
   REQUEST_TEXT_REQUIRED: 'Enter what the addendum should state',
+  DUPLICATE_READERS: 'A reader is listed twice',
+  RATING_BREAST_MISSING: 'Enter category and suspicion of each scanned breast',
+  RATING_BREAST_UNKNOWN: 'Rate each scanned breast once, and no other',
+  RATING_FINDING_MISSING: 'Enter the suspicion of each of your findings',
+  RATING_FINDING_UNKNOWN: 'Rate each of your findings once, and no other',
   SPLIT_SUM: 'The three parts must add up to 1',
   POINTS_ONCE: 'Send either pointsMm or pointsVoxel',
   PSEUDONYM_UNKNOWN: ({ scan }: { readonly scan: string }) =>

@@ -50,6 +50,8 @@ export interface PanelDefinition {
   load(): Promise<View<PanelProps>>;
   /** Small number beside the title, e.g. the count of findings; null shows none. */
   readonly badge?: ReadonlyStore<number | null>;
+  /** Whether the right column of a mode has a tab for the panel now; always if absent. */
+  readonly visible?: ReadonlyStore<boolean>;
 }
 
 /** Image that a hanging protocol chose for a cell. */

@@ -18,6 +18,7 @@ const RIGHTS: Readonly<Record<string, string>> = {
   addendum_request: 'select, insert, update',
   audit: AUDIT_RIGHTS,
   ai_run: 'select, insert',
+  case_reading: 'select, insert, update',
   organization: 'select, insert, update',
   dataset_export: 'select, insert, update',
   density_rank: 'select',

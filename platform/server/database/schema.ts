@@ -4,6 +4,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { DeviceTable, DeviceTables } from './tables/devices.ts';
 import type { FileTables, ScanFileTable } from './tables/files.ts';
 import type { OperationTables } from './tables/operations.ts';
+import type { ReaderStudyTables } from './tables/reader-studies.ts';
 import type {
   FindingRelationTable,
   FindingTable,
@@ -28,6 +29,7 @@ export interface Database
     DeviceTables,
     FileTables,
     OperationTables,
+    ReaderStudyTables,
     RecordTables,
     WorkTables {}
 

@@ -25,9 +25,14 @@ const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.listJobsOfScan,
   routes.listDatasetExports,
   routes.getDatasetExport,
+  routes.listReaderStudies,
+  routes.getReaderStudy,
   // Repeated every few seconds; a taken job has an audit row of its own.
   routes.takeJob,
   routes.renewJob,
+  // Repeated every few seconds while a case is open; start and completion are audited.
+  routes.reportReadingTime,
+  routes.listAssignedReaderStudies,
   routes.listPreferences,
   routes.cloudSyncState,
   routes.systemInfo,

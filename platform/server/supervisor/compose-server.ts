@@ -46,6 +46,7 @@ import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, startScheduler } from '../operations/index.ts';
 import { Health, isDatabaseReachable } from '../operations/system/health.ts';
 import { registerSystemRoutes } from '../operations/system/register-system-routes.ts';
+import { registerReaderStudyRoutes } from '../reader-studies/index.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import { siteLists } from '../records/shared/site-lists.ts';
 import { storeDensityRanks } from '../records/studies/density-ranks.ts';
@@ -216,6 +217,7 @@ async function serveApi(
   registerDatasetRoutes(server, deps, store);
   registerEvaluationRoutes(server, deps, store);
   registerFollowUpRoutes(server, deps);
+  registerReaderStudyRoutes(server, deps);
   const url = await listen(server, settings);
   if (!url.ok) return url;
   serverUrl = url.value;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import type { PanelDefinition, ReadonlyStore, Registered } from '#core';
 import { type TabItem, Tabs, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -12,7 +12,8 @@ export function RightPanel(props: {
 }): ReactNode {
   const { viewState } = useApplication().services;
   const openId = useStore(viewState.store, (view) => view.openPanelId);
-  const items = props.panels.map(({ declaration, definition, owner, context }): TabItem => {
+  const panels = useVisiblePanels(props.panels);
+  const items = panels.map(({ declaration, definition, owner, context }): TabItem => {
     const item = {
       id: declaration.id,
       title: declaration.title,
@@ -40,6 +41,27 @@ export function RightPanel(props: {
       />
     </aside>
   );
+}
+
+/** Returns the panels that are visible now. */
+function useVisiblePanels(
+  panels: readonly Registered<PanelDefinition>[],
+): readonly Registered<PanelDefinition>[] {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const stops = panels.map(({ definition }) => definition.visible?.subscribe(onChange));
+      return () => {
+        for (const stop of stops) stop?.();
+      };
+    },
+    [panels],
+  );
+  const isVisible = ({ definition }: Registered<PanelDefinition>): boolean =>
+    definition.visible?.getState() ?? true;
+  // A text, because a snapshot must stay equal until a panel changes.
+  const key = useSyncExternalStore(subscribe, () => panels.map(isVisible).join());
+  const shown = key.split(',');
+  return panels.filter((_, idx) => shown[idx] === 'true');
 }
 
 function Badge({ count }: { readonly count: ReadonlyStore<number | null> }): ReactNode {

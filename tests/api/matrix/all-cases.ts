@@ -10,6 +10,7 @@ import { followUpCases } from './follow-up-cases.ts';
 import { noteCases } from './note-cases.ts';
 import { operationCases } from './operation-cases.ts';
 import { patientCases } from './patient-cases.ts';
+import { readerStudyCases } from './reader-study-cases.ts';
 import { reportCases } from './report-cases.ts';
 import type { RouteCase } from './route-case.ts';
 import { scanCases } from './scan-cases.ts';
@@ -32,6 +33,7 @@ const AREAS = [
   datasetCases,
   evaluationCases,
   followUpCases,
+  readerStudyCases,
 ];
 
 /** All cases by route name. */

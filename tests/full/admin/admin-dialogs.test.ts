@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /**
  * Creates one record of each kind: an account, a device, a preset, a cron job with a run, a queued
- * job and a queued export.
+ * job, a queued export and a draft of a reader study.
  */
 async function createRecords(site: Product): Promise<void> {
   const reader = await apiReader(site, 'admin');
@@ -73,6 +73,11 @@ async function createRecords(site: Product): Promise<void> {
     await client.query('update scan set orientation_confirmed = true');
   });
   await sendOrThrow('POST', '/datasets/exports', { format: 'nrrd' });
+  const annotators = (await reader.get('/accounts?role=BLIND_ANNOTATOR')) as {
+    items: { id: string }[];
+  };
+  const readerIds = annotators.items.map(({ id }) => id);
+  await sendOrThrow('POST', '/reader-studies', { name: 'Phantoms', filter: {}, readerIds });
 }
 
 const selectRow = async (section: string, heading: string, row: string | RegExp): Promise<void> => {
@@ -95,6 +100,11 @@ const cronAction = (action: string) => async (): Promise<void> => {
 const activateDevice = async (): Promise<void> => {
   await deviceAction('Activate')();
   await admin.press('Activate now');
+};
+
+const readerStudyAction = (action: string) => async (): Promise<void> => {
+  await selectRow('readerStudies', 'Reader studies', 'Phantoms');
+  await admin.press(`${action}: Phantoms`);
 };
 
 const selectPreset = async (): Promise<void> => {
@@ -301,6 +311,25 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
         await admin.press('More actions for 45 mm, version 1');
       },
     },
+  ],
+  'reader-studies/reader-study-dialog.tsx': [
+    {
+      opens: 'dialog',
+      title: 'New reader study',
+      async open() {
+        await admin.open('readerStudies', 'Reader studies');
+        await admin.press('New reader study');
+      },
+    },
+    { opens: 'dialog', title: 'Edit Phantoms', open: readerStudyAction('Edit') },
+  ],
+  'reader-studies/state-dialog.tsx': [
+    {
+      opens: 'alertdialog',
+      title: 'Open Phantoms for its readers?',
+      open: readerStudyAction('Open'),
+    },
+    { opens: 'alertdialog', title: 'Delete Phantoms?', open: readerStudyAction('Delete') },
   ],
   'shared/edit-dialog.tsx': [
     {

@@ -25,6 +25,7 @@ export const SIGNED_IN_PAGES = [
   { path: '/study-list', title: 'Studies', requiredFeature: 'STUDY_VIEW' },
   { path: '/prescan-info', title: 'Before the scan', requiredFeature: 'STUDY_VIEW' },
   { path: '/scan', title: 'Scan', requiredFeature: 'STUDY_VIEW' },
+  { path: '/reader-studies', title: 'Reader studies', requiredFeature: 'ANTN_CREATE' },
   { path: '/admin-dashboard', title: 'Administration', requiredFeature: 'ADMIN_ACCOUNT' },
   { path: '/register-device', title: 'Register device', requiredFeature: 'ADMIN_ACCOUNT' },
   { path: '/nowhere', title: 'Unknown path', requiredFeature: null },

@@ -13,6 +13,7 @@ export const admin = {
     sync: 'Cloud-Sync',
     archive: 'Archiv',
     datasets: 'Datensätze',
+    readerStudies: 'Leserstudien',
     extensions: 'Erweiterungen',
     problems: 'Probleme',
     audit: 'Audit-Trail',

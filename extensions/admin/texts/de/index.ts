@@ -6,6 +6,7 @@ import { devices } from './device-texts.ts';
 import { extensions } from './extension-texts.ts';
 import { archive, cron, jobs, organization, sync } from './operation-texts.ts';
 import { presets } from './preset-texts.ts';
+import { readerStudies } from './reader-study-texts.ts';
 import { system } from './system-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
@@ -22,6 +23,7 @@ export const translations = {
   'admin-organization': organization,
   'admin-predictions': predictions,
   'admin-presets': presets,
+  'admin-reader-studies': readerStudies,
   'admin-sync': sync,
   'admin-system': system,
 };

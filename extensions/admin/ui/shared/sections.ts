@@ -23,6 +23,7 @@ export const SECTIONS: readonly SectionInfo[] = [
   { id: 'sync', icon: 'cloud', needs: routes.cloudSyncState },
   { id: 'archive', icon: 'archive', needs: routes.listJobs },
   { id: 'datasets', icon: 'box', needs: routes.listDatasetExports },
+  { id: 'readerStudies', icon: 'target', needs: routes.listReaderStudies },
   { id: 'extensions', icon: 'extension', needs: routes.listSwitches },
   { id: 'problems', icon: 'alert', needs: routes.listExternalLogs },
   { id: 'audit', icon: 'report', needs: routes.listAudit },

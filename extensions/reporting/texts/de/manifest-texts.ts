@@ -9,6 +9,8 @@ export const manifest = {
     'reporting.full-page': 'Befund auf der ganzen Seite',
     'reporting.follow-up': 'Verlaufskontrollen',
     'reporting.statistics': 'Befundstatistik',
+    'reporting.reader-study': 'Fall',
+    'reporting.reader-studies': 'Leserstudien',
   },
   searchWords: {
     'reporting.open': 'Bericht Merkmale Kategorie BI-RADS',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followUpTexts } from '../follow-up-texts.ts';
 import { letterTexts } from '../letter-texts.ts';
+import { readerStudyTexts } from '../reader-study-texts.ts';
 import { reportPageTexts } from '../report-page-texts.ts';
 import { statisticsTexts } from '../statistics-texts.ts';
 import { dictationTexts, textBlockTexts } from '../text-block-texts.ts';
@@ -9,6 +10,7 @@ import { translations } from './index.ts';
 describe('the German texts of reports', () => {
   it('translate every area of the extension', () => {
     const areas = {
+      'reader-study': readerStudyTexts,
       'report-page': reportPageTexts,
       'report-letter': letterTexts,
       'report-text-blocks': textBlockTexts,

@@ -118,6 +118,11 @@ export const fieldErrors = {
   DAY_BEFORE_STUDY: ({ day }) =>
     `Der Tag liegt vor der Studie vom ${day}. Geben Sie diesen oder einen späteren Tag ein`,
   REQUEST_TEXT_REQUIRED: 'Geben Sie ein, was der Nachtrag enthalten soll',
+  DUPLICATE_READERS: 'Ein Konto ist doppelt angegeben',
+  RATING_BREAST_MISSING: 'Geben Sie Kategorie und Verdacht für jede gescannte Brust an',
+  RATING_BREAST_UNKNOWN: 'Bewerten Sie jede gescannte Brust einmal und keine andere',
+  RATING_FINDING_MISSING: 'Geben Sie den Verdacht für jede Ihrer Läsionen an',
+  RATING_FINDING_UNKNOWN: 'Bewerten Sie jede Ihrer Läsionen einmal und keine andere',
   SPLIT_SUM: 'Die drei Teile müssen zusammen 1 ergeben',
   POINTS_ONCE: 'Senden Sie entweder pointsMm oder pointsVoxel',
   PSEUDONYM_UNKNOWN: ({ scan }) =>

@@ -1,6 +1,7 @@
 import type { PartialTranslation } from '#foundation';
 import type { CorrectedPart } from '../../messages/record-messages.ts';
 import type { ServerMessageTexts } from '../../messages/server-message.ts';
+import { readerStudyMessages } from './reader-study-messages.ts';
 
 /** Joins names: `a`, `a und b`, `a, b und c`. */
 const listOf = (names: readonly string[]): string =>
@@ -23,6 +24,7 @@ const CORRECTED_PARTS: Readonly<Record<CorrectedPart, string>> = {
  * uploads in chunks, stay English.
  */
 export const serverMessages = {
+  ...readerStudyMessages,
   SIGN_IN_REQUIRED: 'Melden Sie sich an, um fortzufahren.',
   API_KEY_INVALID: 'Diese Seite ist veraltet. Laden Sie sie neu.',
   NOT_PERMITTED: 'Ihr Konto ist dafür nicht berechtigt.',
@@ -52,6 +54,8 @@ export const serverMessages = {
   DEVICE_SETTINGS_NOT_FOUND: 'Die Geräteeinstellungen wurden nicht gefunden.',
   EVALUATION_NOT_FOUND: 'Die Auswertung wurde nicht gefunden.',
   EVALUATION_SET_NOT_FOUND: 'Die Testmenge wurde nicht gefunden.',
+  READER_STUDY_NOT_FOUND: 'Die Leserstudie wurde nicht gefunden.',
+  READING_NOT_FOUND: 'Der Fall wurde nicht gefunden.',
   EXTENSION_NOT_FOUND: 'Die Erweiterung wurde nicht gefunden.',
   FILE_NOT_FOUND: 'Die Datei wurde nicht gefunden.',
   FINDING_NOT_FOUND: 'Die Läsion wurde nicht gefunden.',

@@ -34,6 +34,7 @@ import { preliminaryImages } from './0032-preliminary-images.ts';
 import { evaluations } from './0033-evaluations.ts';
 import { runImages } from './0034-run-images.ts';
 import { findingOutcomes } from './0035-finding-outcomes.ts';
+import { readerStudies } from './0036-reader-studies.ts';
 
 /**
  * Migrations in order of execution. The statements of a released migration never change, and
@@ -75,4 +76,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0033-evaluations': evaluations,
   '0034-run-images': runImages,
   '0035-finding-outcomes': findingOutcomes,
+  '0036-reader-studies': readerStudies,
 };

@@ -24,12 +24,7 @@ export type ScanFigures = Pick<
 
 /** Matches the proposals of each scan with its lesions and returns the figures. */
 export function evaluateScans(scans: readonly EvaluatedScan[]): ScanFigures {
-  const matched = scans.map(
-    (scan): MatchedScan => ({
-      scan,
-      matched: matchProposals(scan.proposals, scan.lesions),
-    }),
-  );
+  const matched = matchScans(scans);
   const readings = matched.map(({ matched: reading }) => reading);
   const threshold = thresholdAt(readings, OPERATING_FALSE_POSITIVES);
   return {
@@ -51,6 +46,13 @@ export function evaluateScans(scans: readonly EvaluatedScan[]): ScanFigures {
     falsePositives: [...highestFalsePositives(matched)],
   };
 }
+
+const matchScans = (scans: readonly EvaluatedScan[]): readonly MatchedScan[] =>
+  scans.map((scan) => ({ scan, matched: matchProposals(scan.proposals, scan.lesions) }));
+
+/** Matches the proposals of each scan with its lesions and returns the FROC alone. */
+export const frocOfScans = (scans: readonly EvaluatedScan[]): EvaluationResult['froc'] =>
+  frocOf(matchScans(scans));
 
 function frocOf(matched: readonly MatchedScan[]): EvaluationResult['froc'] {
   const readings = matched.map(({ matched: reading }) => reading);

@@ -6,6 +6,7 @@ import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
+import { readsCase } from '../shared/open-reading.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
 import { writeFinding } from './change-finding.ts';
 import { allocateLabel } from './create-finding.ts';
@@ -39,6 +40,8 @@ export async function decideAiFinding(
   if (stored === undefined || stored.deletedAt !== null) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: stored.scanId, decision: body.decision ?? 'UNDONE' });
   if (signedError !== null) return signedError;
+  if (await readsCase(db, principal, stored.scanId))
+    return errorResponse('Conflict', serverMessage('READING_NO_DECISION'));
   if (stored.aiRunId === null) {
     return errorResponse('Conflict', serverMessage('NOT_AI_RUN_FINDING'));
   }

@@ -1,4 +1,4 @@
-import { builtInLists, type Download, type Finding, type routes } from '#contracts';
+import type { Download, Finding, routes } from '#contracts';
 import { measurementsOf } from '#findings';
 import { type Clock, newId } from '#foundation';
 import {
@@ -12,6 +12,7 @@ import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, notFound } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { csvOf } from '../shared/csv.ts';
+import { BIRADS_CODES } from './birads-codes.ts';
 import { type LocationSource, withLocations } from './finding-locations.ts';
 import { findings, toStoredFinding } from './finding-rows.ts';
 
@@ -149,13 +150,6 @@ async function readFindings(
   );
   return located.map((finding) => ({ finding, scanLabel: scanLabels.get(finding.scan.id) ?? '' }));
 }
-
-/** BI-RADS category, e.g. '4A', by stored score. */
-const BIRADS_CODES = new Map(
-  builtInLists
-    .find(({ listId }) => listId === 'BIRADS')
-    ?.items.map(({ score, code }) => [score, code ?? '']),
-);
 
 /** Value of each CSV column, in column order. */
 const COLUMNS: Readonly<Record<string, (row: Exported) => string | number | null>> = {

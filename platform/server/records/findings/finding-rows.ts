@@ -4,6 +4,7 @@ import { type AiModel, type FindingAi, GENERATOR_COLOURS, type Mark } from '#con
 import type { StoredFinding } from '#findings';
 import type { Database, FindingRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
+import { seesFinding } from '../shared/open-reading.ts';
 import { storedOf } from '../shared/stored.ts';
 
 /** Row of a finding with its marks, sorted by mark id. */
@@ -18,8 +19,8 @@ export type FindingWithMarks = FindingRow & {
 type FindingReader = Pick<CallPrincipal, 'organizationId' | 'accountId' | 'blind'>;
 
 /**
- * Selects findings with their marks, deleted findings included. Blind annotators see only their own
- * findings.
+ * Selects findings with their marks, deleted findings included: those that the reader may see, or all
+ * without a reader.
  */
 export function findings(db: Kysely<Database>, reader: FindingReader) {
   const ofOrganization = db
@@ -55,7 +56,7 @@ export function findings(db: Kysely<Database>, reader: FindingReader) {
           .where('scan.deletedAt', 'is', null),
       ),
     );
-  return reader.blind ? ofOrganization.where('createdBy', '=', reader.accountId) : ofOrganization;
+  return reader.accountId === null ? ofOrganization : ofOrganization.where(seesFinding(reader));
 }
 
 /**

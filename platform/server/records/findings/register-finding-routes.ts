@@ -11,6 +11,7 @@ import { BoundedQueue } from '../../processes/bounded-queue.ts';
 import type { FileStore } from '../../store/index.ts';
 import { withScanPublishing } from '../scans/publish-scan-change.ts';
 import { scanById } from '../scans/scan-rows.ts';
+import { readsCase, withoutDecision } from '../shared/open-reading.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { deleteAiContour } from './ai-contour.ts';
@@ -143,7 +144,8 @@ async function listFindings(skins: StoredSkins, call: CallOf<typeof routes.listF
     .execute();
   const stored = rows.map((row) => toStoredFinding(row));
   const located = await withLocations({ db, organizationId, skins }, stored);
-  return unpagedList(located, (finding) => finding);
+  const isCase = await readsCase(db, principal, params.scanId);
+  return unpagedList(located, (finding) => (isCase ? withoutDecision(finding) : finding));
 }
 
 async function getFinding(
@@ -155,5 +157,9 @@ async function getFinding(
   if (row === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: row.scanId });
   const stored = toStoredFinding(row, await thumbnails.read(db, row));
-  return withLocation({ db, organizationId: principal.organizationId, skins }, stored);
+  const located = await withLocation(
+    { db, organizationId: principal.organizationId, skins },
+    stored,
+  );
+  return (await readsCase(db, principal, row.scanId)) ? withoutDecision(located) : located;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { patientById } from '../patients/patient-rows.ts';
+import { isClosedCase } from '../shared/open-reading.ts';
 import { pageOf, parseListCursor, unpagedList } from '../shared/paging.ts';
 import { withheldError } from '../shared/withheld-error.ts';
 import { studyFor } from '../studies/study-rows.ts';
@@ -23,7 +24,11 @@ const readNewestFirst = (query: ScanQuery): Promise<ScanWithAlias[]> =>
     .execute();
 
 export function listScans(call: CallOf<typeof routes.listScans>) {
-  return pageOfScans(call, scans(call.db, call.principal.organizationId));
+  const { db, principal } = call;
+  const visible = scans(db, principal.organizationId).$if(principal.blind, (rows) =>
+    rows.where((eb) => eb.not(isClosedCase(principal, sql`scan.study_id`))),
+  );
+  return pageOfScans(call, visible);
 }
 
 export async function listScansOfPatient(call: CallOf<typeof routes.listScansOfPatient>) {

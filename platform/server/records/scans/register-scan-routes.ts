@@ -6,6 +6,7 @@ import { notFound } from '../../http/error-response.ts';
 import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { readThumbnail } from '../shared/thumbnails.ts';
+import { studyFor } from '../studies/study-rows.ts';
 import {
   changeScan,
   clearNipple,
@@ -105,6 +106,9 @@ async function getScan(
   const { organizationId } = principal;
   const row = await scanById(db, organizationId, params.id);
   if (row === undefined) return notFound('SCAN_NOT_FOUND');
+  if (principal.blind && (await studyFor(db, principal, row.studyAlias)) === undefined) {
+    return notFound('SCAN_NOT_FOUND');
+  }
   if (principal.kind === 'device' && row.deviceId !== principal.deviceId) {
     return notFound('SCAN_NOT_FOUND');
   }

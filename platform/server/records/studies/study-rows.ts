@@ -3,10 +3,11 @@ import type { Rereading, ScanState, Study } from '#contracts';
 import type { Database, StudyRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { accountName } from '../shared/account-name.ts';
+import { isClosedCase } from '../shared/open-reading.ts';
 import { storedOf } from '../shared/stored.ts';
 
 /** Attributes of a user that determine which study data are visible. */
-export type Reader = Pick<CallPrincipal, 'organizationId' | 'blind'>;
+export type Reader = Pick<CallPrincipal, 'organizationId' | 'accountId' | 'blind'>;
 /** Row of a study with the state of its scans and the open request to read the study again. */
 export type StudyWithState = StudyRow & {
   readonly state: ScanState;
@@ -52,9 +53,15 @@ export function studyKey({ blind }: Pick<Reader, 'blind'>): 'study.blindAlias' |
   return blind ? 'study.blindAlias' : 'study.id';
 }
 
-/** Reads a study by the id, or by the alias for a blind annotator. */
+/**
+ * Reads a study by the id, or by the alias for a blind annotator, for whom cases of a reader study are
+ * missing out of their turn.
+ */
 export function studyFor(db: Kysely<Database>, reader: Reader, id: string) {
-  return studies(db, reader.organizationId).where(studyKey(reader), '=', id).executeTakeFirst();
+  return studies(db, reader.organizationId)
+    .where(studyKey(reader), '=', id)
+    .$if(reader.blind, (rows) => rows.where((eb) => eb.not(isClosedCase(reader, sql`study.id`))))
+    .executeTakeFirst();
 }
 
 /** Locks a study's row until the transaction ends and returns the study. */

@@ -5,6 +5,7 @@ import type { CallOf } from '../../http/call.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { matchesKeywords } from '../patients/patient-rows.ts';
 import { alphabetical, type ListOrder } from '../shared/list-order.ts';
+import { isClosedCase } from '../shared/open-reading.ts';
 import {
   hasReadingState,
   isUnclaimed,
@@ -85,6 +86,7 @@ function conditions(principal: CallPrincipal, filters: Filters): readonly RawBui
   const { hasState, priority, claimant } = visibleColumns(principal);
   const { state, laterality, claimed, from, to, timeZone } = filters;
   const clauses = withinDays(sql`study.created_at`, { from, to, timeZone });
+  if (principal.blind) clauses.push(sql`not ${isClosedCase(principal, sql`study.id`)}`);
   if (state !== undefined) clauses.push(sql`summary.scan_state = ${state}`);
   if (laterality !== undefined) clauses.push(sql`${laterality} = any (summary.sides)`);
   if (filters.readingState !== undefined) {

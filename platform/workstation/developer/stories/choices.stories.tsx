@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Checkbox, Dropdown, MultiDropdown, RadioChips, Switch } from '#ui';
+import { Checkbox, Dropdown, MultiDropdown, RadioChips, Switch, ToggleChips } from '#ui';
 import { LONG_TEXT, type StoryGroup } from './story.ts';
 
 const DENSITIES = [
@@ -105,6 +105,22 @@ function ControlledMultiDropdown(props: {
   );
 }
 
+function ControlledToggleChips(props: {
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+}): ReactNode {
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  return (
+    <ToggleChips
+      label="Density"
+      options={DENSITIES}
+      {...props}
+      selected={selected}
+      onChange={setSelected}
+    />
+  );
+}
+
 function ControlledRadioChips(props: {
   readonly error?: string;
   readonly disabled?: boolean;
@@ -169,6 +185,14 @@ export const choiceStories: readonly StoryGroup[] = [
         title: 'Several, at most 3',
         draw: () => <ControlledMultiDropdown start={['N1', 'N2', 'N7']} max={3} />,
       },
+    ],
+  },
+  {
+    widget: 'ToggleChips',
+    states: [
+      { title: 'One of several', draw: () => <ControlledToggleChips />, wide: true },
+      { title: 'Several', draw: () => <ControlledToggleChips multiple />, wide: true },
+      { title: 'Disabled', draw: () => <ControlledToggleChips disabled />, wide: true },
     ],
   },
   {

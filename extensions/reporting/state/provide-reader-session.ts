@@ -1,0 +1,51 @@
+import { createStore } from 'zustand/vanilla';
+import {
+  type ExtensionContext,
+  formDraftsToken,
+  navigationToken,
+  noticesToken,
+  type ReadonlyStore,
+  viewStateToken,
+} from '#core';
+import { systemClock, toDisposable } from '#foundation';
+import type { CodeLists } from './code-lists.ts';
+import { READER_PANEL_ID, readerServicesToken } from './reader-services.ts';
+import { createReaderSession } from './reader-session.ts';
+import type { ReportServices } from './report-services.ts';
+
+/**
+ * Provides the services of reader studies and reads those of the user.
+ * @returns whether a case is read now, and whether the report is shown, which is hidden meanwhile
+ */
+export function provideReaderSession(
+  context: ExtensionContext,
+  { api, study, session }: Pick<ReportServices, 'api' | 'study' | 'session'>,
+  lists: ReadonlyStore<CodeLists>,
+): { readonly isReading: ReadonlyStore<boolean>; readonly showsReport: ReadonlyStore<boolean> } {
+  const reader = context.scope.own(
+    createReaderSession({
+      ...{ api, study, session },
+      drafts: context.use(formDraftsToken),
+      clock: systemClock,
+      isPageVisible: () => document.visibilityState === 'visible',
+    }),
+  );
+  const showsReport = createStore<boolean>()(() => !reader.isReading.getState());
+  const view = context.use(viewStateToken);
+  const stop = reader.isReading.subscribe((isReading) => {
+    showsReport.setState(!isReading, true);
+    // After a reload no panel is chosen, and the ratings of the case come first.
+    if (isReading && view.store.getState().openPanelId === null)
+      view.set({ openPanelId: READER_PANEL_ID });
+  });
+  context.scope.own(toDisposable(stop));
+  context.provide(readerServicesToken, {
+    ...{ reader, study, session, lists },
+    navigation: context.use(navigationToken),
+    notices: context.use(noticesToken),
+    view,
+    run: (command, args) => context.run(command, args),
+  });
+  void reader.refresh();
+  return { isReading: reader.isReading, showsReport };
+}

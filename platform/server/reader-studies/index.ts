@@ -1,0 +1,1 @@
+export { registerReaderStudyRoutes } from './register-reader-study-routes.ts';
