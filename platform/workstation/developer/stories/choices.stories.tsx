@@ -189,7 +189,7 @@ export const choiceStories: readonly StoryGroup[] = [
   },
   {
     widget: 'ToggleChips',
-    states: [
+    stories: [
       { title: 'One of several', draw: () => <ControlledToggleChips />, wide: true },
       { title: 'Several', draw: () => <ControlledToggleChips multiple />, wide: true },
       { title: 'Disabled', draw: () => <ControlledToggleChips disabled />, wide: true },
