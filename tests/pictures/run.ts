@@ -4,6 +4,7 @@ const IMAGES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   evaluation: async () => (await import('./evaluation.ts')).drawEvaluation,
   pages: async () => (await import('./pages.ts')).drawPages,
   reading: async () => (await import('./reading.ts')).drawReading,
+  report: async () => (await import('./report.ts')).drawReport,
   simulator: async () => (await import('./simulator.ts')).drawSimulator,
 };
 

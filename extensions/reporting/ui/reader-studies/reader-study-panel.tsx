@@ -77,7 +77,9 @@ function BreastRatings({ services, reading }: CaseProps): ReactNode {
   const { reader, lists } = services;
   const draft = useStore(reader.store, (state) => state.draft);
   const shown = useStore(lists, (state) => state.shown);
-  return reading.sides.map((side) => {
+  // The right breast first, as everywhere.
+  const sides = (['R', 'L'] as const).filter((side) => reading.sides.includes(side));
+  return sides.map((side) => {
     const name = readerStudyTexts.sides[side];
     const rating = draft.breasts[side];
     return (
