@@ -1,6 +1,7 @@
 import {
   apiToken,
   defineExtension,
+  type ExtensionContext,
   formDraftsToken,
   leaveGuardToken,
   liveToken,
@@ -68,35 +69,43 @@ export const extension = defineExtension({
       navigation: context.use(navigationToken),
       lists,
       levels: settings.levels,
-      textBlocks: createTextBlocks(context.use(preferencesToken), settings.textBlocks),
+      textBlocks: createTextBlocks(
+        { ...common, preferences: context.use(preferencesToken) },
+        settings.textBlocks,
+      ),
       dictation: settings.dictation ? browserDictation(globalThis) : null,
       run: (command, args) => context.run(command, args),
     });
     for (const command of reportCommands(view, shown)) context.commands.register(command);
-    context.routes.register({
-      id: 'reporting.follow-up',
-      load: async () => (await import('./ui/follow-up/follow-up-page.tsx')).FollowUpPage,
-    });
-    context.routes.register({
-      id: 'reporting.statistics',
-      load: async () => (await import('./ui/statistics/statistics-page.tsx')).StatisticsPage,
-    });
-    const readerStudies = provideReaderSession(context, common, lists);
-    context.panels.register({
-      id: REPORT_PANEL_ID,
-      load: async () => (await import('./ui/report-panel.tsx')).ReportPanel,
-      visible: readerStudies.showsReport,
-    });
-    context.panels.register({
-      id: READER_PANEL_ID,
-      load: async () =>
-        (await import('./ui/reader-studies/reader-study-panel.tsx')).ReaderStudyPanel,
-      visible: readerStudies.isReading,
-    });
-    context.routes.register({
-      id: 'reporting.reader-studies',
-      load: async () =>
-        (await import('./ui/reader-studies/reader-studies-page.tsx')).ReaderStudiesPage,
-    });
+    registerViews(context, provideReaderSession(context, common, lists));
   },
 });
+
+type ReaderViews = ReturnType<typeof provideReaderSession>;
+
+/** Registers pages and panels, which are loaded when they are first shown. */
+function registerViews(context: ExtensionContext, readerStudies: ReaderViews): void {
+  context.routes.register({
+    id: 'reporting.follow-up',
+    load: async () => (await import('./ui/follow-up/follow-up-page.tsx')).FollowUpPage,
+  });
+  context.routes.register({
+    id: 'reporting.statistics',
+    load: async () => (await import('./ui/statistics/statistics-page.tsx')).StatisticsPage,
+  });
+  context.routes.register({
+    id: 'reporting.reader-studies',
+    load: async () =>
+      (await import('./ui/reader-studies/reader-studies-page.tsx')).ReaderStudiesPage,
+  });
+  context.panels.register({
+    id: REPORT_PANEL_ID,
+    load: async () => (await import('./ui/report-panel.tsx')).ReportPanel,
+    visible: readerStudies.showsReport,
+  });
+  context.panels.register({
+    id: READER_PANEL_ID,
+    load: async () => (await import('./ui/reader-studies/reader-study-panel.tsx')).ReaderStudyPanel,
+    visible: readerStudies.isReading,
+  });
+}

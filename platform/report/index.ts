@@ -85,6 +85,12 @@ export {
   SEVERITY_ORDER,
 } from './text/proposed-category.ts';
 export {
+  ABBREVIATION_PATTERN,
+  type AbbreviationUse,
+  isAbbreviation,
+  sharesAbbreviation,
+} from './text/text-block-abbreviation.ts';
+export {
   editText,
   type OutdatedText,
   outdatedTexts,

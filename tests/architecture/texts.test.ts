@@ -32,6 +32,22 @@ describe('user-facing texts', () => {
   });
 });
 
+describe('German texts', () => {
+  /** Words that docs/writing.md replaces by 'signiert', 'Signatur' and 'Standort'. */
+  const REPLACED = /unterschr(?:ift|ieb|eib)\w*|\b(?:des Hauses|das Haus)\b/giu;
+  const catalogues = sourceFiles().filter(({ path }) =>
+    /\/texts\/(?:de\/|german-)[^/]+\.ts$/.test(path),
+  );
+
+  it('use one term for signatures and sites', () => {
+    expect(catalogues.length).toBeGreaterThan(50);
+    const found = catalogues.flatMap(({ path, text }) =>
+      (text.match(REPLACED) ?? []).map((word) => `${path}: ${word}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
 describe('the browser files', () => {
   const reachablePaths = (texts: Record<string, string>): readonly string[] =>
     browserFiles(

@@ -62,9 +62,10 @@ async function openReport(scan: Scan): Promise<void> {
   await panel().waitFor();
 }
 
-async function signReport(studyId: string, biradsScore: number): Promise<void> {
+async function signReport(studyId: string, biradsScore: number, change = {}): Promise<void> {
   const id = newId();
-  const content = { right: { biradsScore, text: { text: '' } }, impression: { text: 'Read.' } };
+  const right = { biradsScore, text: { text: '' } };
+  const content = { right, impression: { text: 'Read.' }, ...change };
   const send = async (path: string, body: object): Promise<void> => {
     const response = await records.api.send('POST', path, body);
     expect(response.status, await response.clone().text()).toBe(200);
@@ -150,6 +151,19 @@ describe('text blocks', () => {
     await page.keyboard.press('Escape');
     await page.getByTestId('dictation').waitFor({ state: 'detached' });
   });
+
+  it('end dictation when a dialog opens', async () => {
+    await note().fill('Seen.');
+    await button('Dictate: Further text').click();
+    await expect.poll(() => note().inputValue()).toBe('Seen. Dictated words.');
+    await page.getByTestId('dictation').waitFor();
+    await button('More actions of the report').click();
+    await page.getByRole('menuitem', { name: 'Text blocks' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Text blocks' });
+    await dialog.waitFor();
+    await page.getByTestId('dictation').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
 });
 
 describe('the letter to the patient', () => {
@@ -170,6 +184,21 @@ describe('the letter to the patient', () => {
     const file = await download;
     expect(file.suggestedFilename()).toBe('letter-1-de.pdf');
     expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  it('of a report that recommends something else needs a comparison', async () => {
+    const scan = await createStudy('Other');
+    const recommendations = [{ code: 'BIRAD_4', side: 'R', text: '' }];
+    await signReport(scan.studyId, 9, { recommendations });
+    await openReport(scan);
+    await button('Letter to the patient').click();
+    await page.getByText('The letter lacks a recommendation of the report').waitFor();
+    await page.getByText('I have explained the result').click();
+    expect(await button('Print').isDisabled()).toBe(true);
+    await page.getByText('I have compared the letter with the report').click();
+    expect(await button('Print').isDisabled()).toBe(false);
+    await screenshot(page, 'letter-management');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   });
 

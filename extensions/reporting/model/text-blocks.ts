@@ -1,26 +1,28 @@
 import * as z from 'zod';
 import { REPORT_LANGUAGES, type ReportLanguage } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
-import { checkMacro } from '#report';
+import { ABBREVIATION_PATTERN, checkMacro, isAbbreviation, sharesAbbreviation } from '#report';
 import { textBlockTexts } from '../texts/text-block-texts.ts';
 
 const { errors } = textBlockTexts;
 
-const ABBREVIATION = /^[\p{L}\p{N}_-]{1,20}$/u;
 export const MAX_NAME = 80;
 export const MAX_TEXT = 4_000;
 
 const fieldsSchema = z.object({
   name: z.string().min(1).max(MAX_NAME),
   /** Typed after a semicolon. */
-  abbreviation: z.string().regex(ABBREVIATION),
+  abbreviation: z.string().refine(isAbbreviation),
   /** Text with placeholders of `expandMacro`. */
   text: z.string().min(1).max(MAX_TEXT),
   /** Null for reports in any language. */
   language: z.enum(REPORT_LANGUAGES).nullable().default(null),
 });
 
-/** Text blocks in the settings of a site. */
+/**
+ * Text blocks in the settings of a site. One whose abbreviation the server lists as a problem is found
+ * by search only.
+ */
 export const siteBlocksSchema = z
   .array(fieldsSchema.extend({ abbreviation: z.string().min(1).max(20) }))
   .max(200);
@@ -57,16 +59,11 @@ export type TextBlockErrors = Readonly<Partial<Record<'name' | 'abbreviation' | 
 
 /** Checks a text block against the other ones of its reader. */
 export function textBlockErrors(block: TextBlock, own: readonly TextBlock[]): TextBlockErrors {
-  const isTaken = own.some(
-    ({ id, abbreviation, language }) =>
-      id !== block.id &&
-      folded(abbreviation) === folded(block.abbreviation) &&
-      (language === null || block.language === null || language === block.language),
-  );
+  const isTaken = own.some((other) => other.id !== block.id && sharesAbbreviation(other, block));
   const macro = checkMacro(block.text);
   return {
     ...(block.name.trim() === '' ? { name: errors.name } : {}),
-    ...(ABBREVIATION.test(block.abbreviation)
+    ...(isAbbreviation(block.abbreviation)
       ? isTaken
         ? { abbreviation: errors.taken }
         : {}
@@ -108,9 +105,11 @@ export interface TypedAbbreviation {
   readonly abbreviation: string;
 }
 
+const TYPED = new RegExp(`(?:^|[\\s(,.:;/])(;(${ABBREVIATION_PATTERN}))$`, 'u');
+
 /** Returns the abbreviation that ends at the cursor; null in other text, e.g. within a word. */
 export function abbreviationBefore(text: string, cursor: number): TypedAbbreviation | null {
-  const match = /(?:^|[\s(,.:;/])(;([\p{L}\p{N}_-]{1,20}))$/u.exec(text.slice(0, cursor));
+  const match = TYPED.exec(text.slice(0, cursor));
   const [, typed, abbreviation] = match ?? [];
   if (typed === undefined || abbreviation === undefined) return null;
   return { start: cursor - typed.length, abbreviation };

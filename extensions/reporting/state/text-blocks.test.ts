@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { errorResponse, type FakePlatform, fakePlatform, okResponse } from '#core/testing';
+import { errorResponse, type FakePlatform, fakePlatform } from '#core/testing';
 import { unwrap } from '#foundation';
 import { parseTextBlocks, type TextBlock } from '../model/text-blocks.ts';
 import { createTextBlocks, TEXT_BLOCKS_CODE } from './text-blocks.ts';
 
 let platform: FakePlatform | null = null;
-afterEach(() => platform?.dispose());
+let elsewhere: FakePlatform | null = null;
+afterEach(() => {
+  platform?.dispose();
+  elsewhere?.dispose();
+});
 
 const aBlock = (id: string, change: Partial<TextBlock> = {}): TextBlock => ({
   id,
@@ -19,12 +23,9 @@ const aBlock = (id: string, change: Partial<TextBlock> = {}): TextBlock => ({
 async function createHarness() {
   platform = await fakePlatform();
   const { backend, preferences } = platform;
-  backend.server.handle('savePreference', ({ body }) =>
-    okResponse({ ...(body as object), updatedAt: '2026-11-20T10:12:00Z' }),
-  );
-  const blocks = createTextBlocks(preferences, []);
+  const blocks = createTextBlocks(platform, []);
   const stored = () => preferences.store.getState().values.get(TEXT_BLOCKS_CODE) ?? null;
-  return { server: backend.server, preferences, blocks, stored };
+  return { backend, server: backend.server, preferences, blocks, stored };
 }
 
 describe('text blocks of a reader', () => {
@@ -39,6 +40,37 @@ describe('text blocks of a reader', () => {
     ]);
     unwrap(await blocks.remove('one'));
     expect(unwrap(parseTextBlocks(stored()))).toEqual([aBlock('two')]);
+  });
+
+  it('keep those that another computer has added, changed or removed', async () => {
+    const { backend, blocks, stored } = await createHarness();
+    unwrap(await blocks.save(aBlock('one')));
+    unwrap(await blocks.save(aBlock('two')));
+    elsewhere = await fakePlatform('PHYSICIAN', { backend });
+    const other = createTextBlocks(elsewhere, []);
+    unwrap(await other.save(aBlock('three')));
+    unwrap(await other.remove('two'));
+    unwrap(await blocks.save(aBlock('one', { text: 'Changed' })));
+    expect(unwrap(parseTextBlocks(stored()))).toEqual([
+      aBlock('one', { text: 'Changed' }),
+      aBlock('three'),
+    ]);
+  });
+
+  it('are all kept when several are saved at once', async () => {
+    const { blocks, stored } = await createHarness();
+    await Promise.all(['one', 'two', 'three'].map((id) => blocks.save(aBlock(id))));
+    expect(unwrap(parseTextBlocks(stored()))).toHaveLength(3);
+  });
+
+  it('are unchanged if the stored ones can’t be read', async () => {
+    const { server, blocks, stored } = await createHarness();
+    unwrap(await blocks.save(aBlock('one')));
+    server.once('listPreferences', errorResponse(503, 'Unavailable', 'Try later'));
+    expect((await blocks.remove('one')).ok).toBe(false);
+    expect(unwrap(parseTextBlocks(stored()))).toEqual([aBlock('one')]);
+    unwrap(await blocks.remove('one'));
+    expect(unwrap(parseTextBlocks(stored()))).toEqual([]);
   });
 
   it('stay as they are if the stored form is unknown', async () => {

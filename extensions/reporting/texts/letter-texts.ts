@@ -10,11 +10,17 @@ export const letterTexts = defineTexts('report-letter', {
   preview: 'Text of the letter',
   warnings: {
     IN_PERSON: 'Explain this result in person before the letter arrives.',
+    MANAGEMENT:
+      'The letter lacks a recommendation of the report, or differs from it. Compare both texts.',
     ADDENDUM: 'The report has an addendum, which the letter does not contain. Check the text.',
     OPEN_ADDENDUM: 'An addendum is being written. Send the letter after its signature.',
-    OWN_TEXT: 'Your own text of a recommendation is not part of the letter. Check the text.',
+    OWN_TEXT:
+      'A recommendation has a text of its own, which is not part of the letter. Check the text.',
   },
-  confirm: 'I have explained the result to the patient, or will before the letter arrives',
+  confirm: {
+    IN_PERSON: 'I have explained the result to the patient, or will before the letter arrives',
+    MANAGEMENT: 'I have compared the letter with the report, and it can be sent',
+  },
   open: 'Open PDF',
   print: 'Print',
   save: 'Save as PDF',

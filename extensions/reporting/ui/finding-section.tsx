@@ -62,8 +62,11 @@ export function FindingSection(props: FindingSectionProps): ReactNode {
         }
       />
       {own === undefined ? null : (
+        // A key, so that dictation and the error of a text block end with their finding.
         <FindingNote
+          key={finding.id}
           services={services}
+          context={context}
           findingId={finding.id}
           text={own.text}
           disabled={disabled}

@@ -1,5 +1,6 @@
 import type { ReportContent } from '#contracts';
 import { findingName, findingsOf, scannedSides } from '../finding-name.ts';
+import { isBiopsyCode } from '../recommended-biopsy.ts';
 import { type ReportContext, type Side, sideOf } from '../report-context.ts';
 import { isMoreSevere, proposedCategory, SCORES } from '../text/proposed-category.ts';
 import { checkTexts, checkWords } from '../texts/check-texts.ts';
@@ -28,8 +29,7 @@ const forSides = (messageOf: (side: Side, name: string) => string | null): reado
   });
 
 type Recommendation = ReportContent['recommendations'][number];
-/** Items that recommend a tissue diagnosis: those of categories 4 and 5, and biopsies of a site. */
-const isBiopsy = ({ code }: Recommendation): boolean => /^BIRAD_[45]$|BIOPS/.test(code);
+const isBiopsy = ({ code }: Recommendation): boolean => isBiopsyCode(code);
 
 const recommendationsFor = ({ content }: ReportContext, side: Side): readonly Recommendation[] =>
   content.recommendations.filter((one) => one.side === side || one.side === 'B');

@@ -22,6 +22,7 @@ function aRecord(
 ): LetterRecord {
   return {
     content: { ...aContent(), ...content },
+    findingRecommendations: [],
     language: 'en',
     patient: 'Ann Example',
     examinationDay: '2026-11-27',
@@ -108,6 +109,40 @@ describe('composeLetter', () => {
     expect(categories).toEqual(['3', '4']);
   });
 
+  it('plans the check-up after six months if the report recommends only that', () => {
+    const recommendations = [{ code: 'BIRAD_3', side: 'R', text: '' } as const];
+    const letter = letterOf({ right: side(4), recommendations });
+    expect(letter.paragraphs).toContain('The next check-up is planned for May 2027.');
+    expect(letter.differsFromReport).toBe(false);
+    const { paragraphs } = letterOf({ right: side(4), recommendations, followUpMonths: 12 });
+    expect(paragraphs).toContain('The next check-up is planned for November 2027.');
+  });
+
+  it.each(REPORT_LANGUAGES)(
+    'names images that findings recommend in plain words (%s)',
+    (language) => {
+      const findingRecommendations = ['MRI', 'MAMMO', 'ULTRASOUND', 'MRI'];
+      const letter = letterOf({ right: side(3) }, { language, findingRecommendations });
+      const text = wholeText(letter);
+      const [mri, mammography, ultrasound] =
+        language === 'en'
+          ? ['MRI scanner', '(mammography)', 'another examination with ultrasound']
+          : ['im MRT', '(Mammografie)', 'weitere Untersuchung mit Ultraschall'];
+      for (const words of [mri, mammography, ultrasound])
+        expect(text.split(words!)).toHaveLength(2);
+      expect(text).not.toMatch(JARGON[language]);
+      expect(letter.differsFromReport).toBe(false);
+    },
+  );
+
+  it.each(['CORE_BIOPSY', 'BIRAD_5'])('names the sample of tissue of the item %s', (code) => {
+    const recommendations = [{ code, side: 'R', text: '' } as const];
+    const { paragraphs } = letterOf({ right: side(4), recommendations });
+    expect(paragraphs.join(' ')).toMatch(/sample of tissue/);
+    const ofFinding = letterOf({ right: side(4) }, { findingRecommendations: [code] });
+    expect(ofFinding.paragraphs.join(' ')).toMatch(/sample of tissue/);
+  });
+
   it('omits follow-up, density, contact and date that are unknown or switched off', () => {
     const letter = letterOf(
       { right: side(2, 'HETERO') },
@@ -120,6 +155,63 @@ describe('composeLetter', () => {
 
   it('is rejected without a category', () => {
     expect(composeLetter(aRecord({})).fault).toEqual({ code: 'NO_CATEGORY' });
+  });
+});
+
+describe('a letter beside what the report recommends', () => {
+  const on = (breast: 'R' | 'L' | 'B', ...codes: readonly string[]) =>
+    codes.map((code) => ({ code, side: breast, text: '' }));
+  const B0 = side(1);
+  const B2 = side(3);
+  const B3 = side(4);
+  const B4 = side(6);
+  const B5 = side(8);
+  const B6 = side(9);
+
+  it.each([
+    ['no recommendation', { right: B4 }],
+    ['the usual one of its category', { right: B5, recommendations: on('R', 'BIRAD_5') }],
+    ['a biopsy of the site', { right: B4, recommendations: on('R', 'CORE_BIOPSY') }],
+    [
+      'routine screening of the other breast',
+      { right: B4, left: B2, recommendations: on('L', 'BIRAD_1_2') },
+    ],
+    ['a biopsy of both breasts', { right: B4, left: B2, recommendations: on('B', 'BIRAD_4') }],
+    ['a dated follow-up of the other breast', { right: B4, left: B3, followUpMonths: 6 }],
+    ['additional images', { right: B0, recommendations: on('R', 'BIRAD_0', 'MRI') }],
+  ] as const)('agrees with %s', (_, content) => {
+    expect(letterOf(content).differsFromReport).toBe(false);
+  });
+
+  it.each([
+    ['an item that it does not know', { right: B2, recommendations: on('R', 'GENETICS') }],
+    ['a follow-up of category 4', { right: B4, recommendations: on('R', 'BIRAD_3') }],
+    ['a treatment of category 4', { right: B4, recommendations: on('R', 'BIRAD_6') }],
+    ['a biopsy of category 2', { right: B2, recommendations: on('R', 'BIRAD_1_2', 'BIRAD_4') }],
+    ['a follow-up without a date', { right: B3 }],
+    ['a follow-up of the other breast without a date', { right: B4, left: B3 }],
+    ['additional images beside a biopsy', { right: B4, left: B0 }],
+    ['a treatment beside a biopsy', { right: B4, left: B6 }],
+  ] as const)('differs from %s', (_, content) => {
+    expect(letterOf(content).differsFromReport).toBe(true);
+  });
+
+  it('differs from items of findings that it does not know or that their category lacks', () => {
+    const differs = (code: string, siteTexts = {}) =>
+      letterOf({ right: B2 }, { findingRecommendations: [code], siteTexts }).differsFromReport;
+    expect(differs('MRI')).toBe(false);
+    expect(differs('GENETICS')).toBe(true);
+    expect(differs('toString')).toBe(true);
+    expect(differs('CORE_BIOPSY')).toBe(true);
+    expect(differs('MRI', { en: { nextMri: '' } })).toBe(true);
+  });
+
+  it('agrees with a follow-up whose date the site writes in another text', () => {
+    const siteTexts = { en: { followUp: '', B3Next: 'Please come again in {followUp}.' } };
+    const content = { right: B3, followUpMonths: 6 };
+    expect(letterOf(content, { siteTexts }).differsFromReport).toBe(false);
+    const removed = { en: { followUp: '' } };
+    expect(letterOf(content, { siteTexts: removed }).differsFromReport).toBe(true);
   });
 });
 

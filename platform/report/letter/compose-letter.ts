@@ -1,6 +1,13 @@
 import type { LetterCategory, ReportContent, ReportLanguage } from '#contracts';
 import { type LetterBreast, letterBreasts, nextCategory } from './letter-category.ts';
 import {
+  differsFromReport,
+  imagingTexts,
+  type LetterRecommendation,
+  letterFollowUpMonths,
+  letterRecommendations,
+} from './letter-management.ts';
+import {
   fillPlaceholders,
   isLetterPlaceholder,
   LETTER_TEMPLATES_VERSION,
@@ -15,6 +22,8 @@ import {
 /** What a letter reads beside the content of the signed report. */
 export interface LetterRecord {
   readonly content: ReportContent;
+  /** What the signed findings recommend, as codes of the list RECOMMENDATION. */
+  readonly findingRecommendations: readonly string[];
   readonly language: ReportLanguage;
   /** First and last name as the letter addresses the patient. */
   readonly patient: string;
@@ -43,6 +52,8 @@ export interface Letter {
   readonly closing: string;
   /** Categories of the breasts and of the recommendation. */
   readonly categories: readonly LetterCategory[];
+  /** Whether the letter omits or contradicts what the report recommends. */
+  readonly differsFromReport: boolean;
 }
 
 /** Why a letter can't be written. */
@@ -66,10 +77,13 @@ export type ComposedLetter =
  */
 export function composeLetter(record: LetterRecord): ComposedLetter {
   const breasts = letterBreasts(record.content);
-  const next = nextCategory(breasts, record.content.recommendations);
+  const recommended = letterRecommendations(record.content, record.findingRecommendations);
+  const next = nextCategory(breasts, recommended);
   if (breasts.length === 0 || next === null)
     return { letter: null, fault: { code: 'NO_CATEGORY' } };
-  const written = partsOf(record, breasts, next).map((part) => writePart(part, record));
+  const written = partsOf(record, { breasts, next, recommended }).map((part) =>
+    writePart(part, record),
+  );
   const fault = written.map((one) => one.fault).find((one) => one !== null);
   if (fault !== undefined) return { letter: null, fault };
   const textOf = (role: PartRole): readonly string[] =>
@@ -84,6 +98,11 @@ export function composeLetter(record: LetterRecord): ComposedLetter {
       paragraphs: textOf('body'),
       closing: textOf('closing').join(' '),
       categories: [...new Set([...breasts.map(({ category }) => category), next])],
+      differsFromReport: differsFromReport(breasts, recommended, {
+        next,
+        texts: new Set(written.filter(({ text }) => text.trim() !== '').map(({ id }) => id)),
+        hasDate: written.some(({ names }) => names.includes('followUp')),
+      }),
     },
   };
 }
@@ -103,11 +122,16 @@ interface Part {
   readonly side: 'R' | 'L' | 'B';
 }
 
+interface Result {
+  readonly breasts: readonly LetterBreast[];
+  readonly next: LetterCategory;
+  readonly recommended: readonly LetterRecommendation[];
+}
+
 /** Returns the texts of a letter in their order. */
 function partsOf(
   { content, examinationDay, contact, withDensity }: LetterRecord,
-  breasts: readonly LetterBreast[],
-  next: LetterCategory,
+  { breasts, next, recommended }: Result,
 ): readonly Part[] {
   const examined = breasts.length > 1 ? 'B' : (breasts[0]?.side ?? 'B');
   const body = (id: LetterTextId, side: Part['side'] = examined): Part => ({
@@ -122,7 +146,8 @@ function partsOf(
     body(isDated ? 'opening' : 'openingUndated'),
     ...resultsOf(breasts).map(({ category, side }) => body(`B${category}`, side)),
     body(`B${next}Next`),
-    ...(content.followUpMonths === null || content.followUpMonths === 0 ? [] : [body('followUp')]),
+    ...imagingTexts(recommended).map((id) => body(id)),
+    ...(letterFollowUpMonths(content) === null ? [] : [body('followUp')]),
     ...(withDensity ? densityParts(content).map((id) => body(id)) : []),
     body('selfCare'),
     body(contact === null ? 'contactUnknown' : 'contact'),
@@ -149,8 +174,9 @@ function densityParts({ left, right }: ReportContent): readonly LetterTextId[] {
   return [isDense ? 'densityDense' : 'densityOther'];
 }
 
-interface WrittenPart {
-  readonly role: PartRole;
+interface WrittenPart extends Pick<Part, 'role' | 'id'> {
+  /** Placeholders of the text. */
+  readonly names: readonly string[];
   readonly text: string;
   readonly fault: LetterFault | null;
 }
@@ -162,13 +188,13 @@ function writePart({ role, id, side }: Part, record: LetterRecord): WrittenPart 
   const unknown = names.find((name) => !isLetterPlaceholder(name));
   const missing = names.find((name) => isLetterPlaceholder(name) && values[name] === null);
   const fault = (code: 'UNKNOWN_PLACEHOLDER' | 'MISSING_VALUE', placeholder: string) =>
-    ({ role, text: '', fault: { code, text: id, placeholder } }) as const;
+    ({ role, id, names, text: '', fault: { code, text: id, placeholder } }) as const;
   if (unknown !== undefined) return fault('UNKNOWN_PLACEHOLDER', unknown);
   if (missing !== undefined) return fault('MISSING_VALUE', missing);
   const text = fillPlaceholders(template, (name) =>
     isLetterPlaceholder(name) ? values[name] : null,
   );
-  return { role, text, fault: null };
+  return { role, id, names, text, fault: null };
 }
 
 function valuesOf(
@@ -177,15 +203,14 @@ function valuesOf(
 ): Readonly<Record<LetterPlaceholder, string | null>> {
   const words = letterWords(record.language);
   const { content, examinationDay, signedDay } = record;
+  const months = letterFollowUpMonths(content);
   return {
     patient: record.patient,
     date: examinationDay === null ? null : dayInWords(examinationDay, words.locale),
     site: record.site,
     contact: record.contact,
     followUp:
-      content.followUpMonths === null || content.followUpMonths === 0
-        ? null
-        : monthInWords(examinationDay ?? signedDay, content.followUpMonths, words.locale),
+      months === null ? null : monthInWords(examinationDay ?? signedDay, months, words.locale),
     doctor: record.doctor ?? words.doctor,
     breasts: words.breasts[side],
   };

@@ -1,4 +1,5 @@
 import type { LetterCategory, ReportContent } from '#contracts';
+import { isBiopsyCode } from '../recommended-biopsy.ts';
 import type { Side } from '../report-context.ts';
 import { SCORES } from '../text/proposed-category.ts';
 
@@ -51,17 +52,24 @@ export function letterBreasts({
   });
 }
 
+/** Returns the category whose next step an item recommends; null for other items. */
+export function recommendedCategory(code: string): LetterCategory | null {
+  const category = Object.hasOwn(BY_RECOMMENDATION, code) ? BY_RECOMMENDATION[code] : undefined;
+  return category ?? (isBiopsyCode(code) ? '4' : null);
+}
+
 /**
  * Returns the category that decides what happens next: the most severe of the breasts and of what
- * the report recommends, so that a recommended biopsy is in the letter whatever the category.
+ * the report and its findings recommend, so that a recommended biopsy is in the letter whatever the
+ * category.
  */
 export function nextCategory(
   breasts: readonly LetterBreast[],
-  recommendations: ReportContent['recommendations'],
+  recommendations: readonly { readonly code: string }[],
 ): LetterCategory | null {
   const categories = [
     ...breasts.map(({ category }) => category),
-    ...recommendations.map(({ code }) => BY_RECOMMENDATION[code]),
+    ...recommendations.map(({ code }) => recommendedCategory(code)),
   ];
   return SEVERITY.find((category) => categories.includes(category)) ?? null;
 }

@@ -28,6 +28,12 @@ export const englishLetter = {
     'We recommend taking a small sample of tissue soon. Please call us within the next days for an appointment. We will explain every step to you in person, and you can bring someone with you.',
   B6: 'In {breasts} we examined again the illness that you already know about. Your treatment team gets all images and the full report.',
   B6Next: 'Your treatment team will discuss the next steps with you.',
+  nextMri:
+    'We also recommend images in an MRI scanner. It works with a magnet, not with X-rays. Please ask us for an appointment.',
+  nextMammography:
+    'We also recommend X-ray images of the breast (mammography). Please ask us for an appointment.',
+  nextUltrasound:
+    'We also recommend another examination with ultrasound. Please ask us for an appointment.',
   densityDense:
     'Your breast tissue is dense. This is common and normal. Dense tissue can make changes harder to see on X-ray images. Please ask your doctor which examinations are right for you.',
   densityOther: 'Your breast tissue is not dense. This makes changes easier to see on images.',

@@ -69,7 +69,7 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   closing: 'Last line of the letter before the name.',
   categories: 'BI-RADS categories of the breasts and of what is recommended, 0 to 6.',
   warnings:
-    'IN_PERSON: explain the result before the letter arrives. ADDENDUM, OPEN_ADDENDUM and OWN_TEXT: the letter lacks the addenda or own text.',
+    'IN_PERSON: explain the result before the letter arrives. MANAGEMENT: the letter omits or contradicts a recommendation. ADDENDUM, OPEN_ADDENDUM and OWN_TEXT: the letter lacks the addenda or own text.',
   signer: 'Name and job title at the signature; null before it.',
   contentHash: 'Lower-case hex SHA-256 of the signed content; null before the signature.',
   intact: 'False if stored and signed content differ; null before a signature.',
@@ -79,6 +79,8 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   left: 'Report of the left breast; null if it was not examined.',
   right: 'Report of the right breast; null if it was not examined.',
   findingTexts: 'Texts on single findings.',
+  priorLinks: 'Findings of earlier studies that the reader identified with findings of the report.',
+  priorFindingId: 'Id of the finding of the earlier study.',
   sentences: 'Sentences of the template, in the order of the text.',
   editedFrom:
     'What the template wrote when the reader changed the text; null while the text follows the record.',

@@ -68,6 +68,25 @@ describe('the site configuration', () => {
     expect(reporting?.serverEnabled).toBe(true);
   });
 
+  it('names abbreviations of text blocks that are invalid or not unique', () => {
+    const textBlocks = [
+      { name: 'Cyst', abbreviation: 'cy', text: 'Cyst.' },
+      { name: 'Zyste', abbreviation: 'CY', text: 'Zyste.', language: 'de' },
+      { name: 'Two', abbreviation: 'c.y', text: 'Two.' },
+      { name: 'English', abbreviation: 'sz', text: 'Size.', language: 'en' },
+      { name: 'Deutsch', abbreviation: 'sz', text: 'Größe.', language: 'de' },
+      { name: 'Läsion', abbreviation: 'lä-1_b', text: 'Oval.' },
+    ];
+    const file = join(folder, 'site.json');
+    const extensions = { reporting: { settings: { textBlocks } } };
+    writeFileSync(file, JSON.stringify({ schema: 1, name: 'Site', apiKey: KEY, extensions }));
+    const { problems } = unwrap(loadSite(file));
+    expect(problems.map(({ code, detail }) => [code, detail])).toEqual([
+      ['TEXT_BLOCK_INVALID', 'Cyst and Zyste have the abbreviation ;CY.'],
+      ['TEXT_BLOCK_INVALID', 'Two: fields do not expand ;c.y.'],
+    ]);
+  });
+
   it('is valid in the shipped default and example files', () => {
     for (const name of ['default', 'reading-room.example']) {
       const loaded = loadSite(siteConfigFile({ CLOCKFACE_CONFIG: `config/${name}.json` }));

@@ -1,33 +1,68 @@
 import { type Problem, problem } from '#foundation';
 import {
+  type AbbreviationUse,
   checkMacro,
+  isAbbreviation,
   LETTER_PLACEHOLDERS,
   LETTER_TEXT_IDS,
   type LetterTextFault,
   letterTextFaults,
   type SiteLetterTexts,
+  sharesAbbreviation,
 } from '#report';
 import type { BuiltInExtension } from './site.ts';
 
 /**
  * Returns a problem for each unknown id and placeholder in the site's texts of letters and text
- * blocks, so that they are seen at the start and not with the first use.
+ * blocks, and for each abbreviation that fields do not expand or that is not unique, so that they are
+ * seen at the start and not with the first use.
  */
 export function reportingTextProblems(extensions: readonly BuiltInExtension[]): readonly Problem[] {
   const reporting = extensions.find(({ manifest }) => manifest.id === 'reporting');
   // Invalid settings are a problem of their own.
   if (reporting === undefined || !reporting.serverEnabled) return [];
   const { letter = {}, textBlocks = [] } = reporting.settings as ReportingTexts;
-  return [...letterTextFaults(letter).map(letterProblem), ...textBlocks.flatMap(blockProblem)];
+  return [
+    ...letterTextFaults(letter).map(letterProblem),
+    ...textBlocks.flatMap(blockProblem),
+    ...textBlocks.flatMap((block, idx) => abbreviationProblem(block, textBlocks.slice(0, idx))),
+  ];
 }
 
 /** Settings of `reporting` with texts. */
 interface ReportingTexts {
   readonly letter?: SiteLetterTexts;
-  readonly textBlocks?: readonly { readonly name: string; readonly text: string }[];
+  readonly textBlocks?: readonly SiteBlock[];
 }
 
-function blockProblem({ name, text }: { readonly name: string; readonly text: string }) {
+interface SiteBlock extends AbbreviationUse {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Compares an abbreviation with those of the text blocks before it. */
+function abbreviationProblem(block: SiteBlock, before: readonly SiteBlock[]): readonly Problem[] {
+  const { name, abbreviation } = block;
+  const invalid = (title: string, detail: string, next: string): readonly Problem[] => [
+    problem('TEXT_BLOCK_INVALID', title, detail, next, 'reporting'),
+  ];
+  if (!isAbbreviation(abbreviation)) {
+    return invalid(
+      'The abbreviation of a text block is invalid',
+      `${name}: fields do not expand ;${abbreviation}.`,
+      'Use 1 to 20 letters, digits, - and _, and start again.',
+    );
+  }
+  const other = before.find((one) => sharesAbbreviation(one, block));
+  if (other === undefined) return [];
+  return invalid(
+    'Two text blocks have the same abbreviation',
+    `${other.name} and ${name} have the abbreviation ;${abbreviation}.`,
+    'Change one of them, and start again.',
+  );
+}
+
+function blockProblem({ name, text }: SiteBlock): readonly Problem[] {
   const checked = checkMacro(text);
   if (checked.ok) return [];
   const { title, detail, next } = checked.problem;

@@ -3,6 +3,7 @@ import type { ErrorResponse, Report, ReportFields, ReportLetter, Role } from '#c
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { readPdf } from '../../../platform/server/operations/reports/pdf/test-support/read-pdf.ts';
+import { aReportedFinding } from '../support/records.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
@@ -17,6 +18,7 @@ const CONFIG = { timeZone: TIME_ZONE, extensions: { reporting: { settings } } };
 
 let tenants: TwoTenants;
 let studyId = '';
+let scanId = '';
 beforeAll(async () => {
   tenants = await startTwoTenants(CONFIG);
   const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
@@ -31,7 +33,7 @@ afterAll(() => tenants?.[Symbol.asyncDispose]());
 beforeEach(async () => {
   const { organizationId, patientId } = tenants.ownOrg;
   studyId = newId();
-  const scanId = await tenants.ownOrg.addScan();
+  scanId = await tenants.ownOrg.addScan();
   const values = { id: studyId, organizationId, patientId, createdBy: null, updatedBy: null };
   await tenants.db.insertInto('study').values(values).execute();
   await tenants.db
@@ -156,9 +158,29 @@ describe('the letter of a signed report', () => {
     }
   });
 
-  it('warns of results that are explained in person, own texts and addenda', async () => {
-    const quiet = await textOf(await signedReport(left(2)));
-    expect(quiet.body).toMatchObject({ categories: ['1'], warnings: [], signer: 'Reader' });
+  it('warns of nothing for a usual result', async () => {
+    const { body } = await textOf(await signedReport(left(2)));
+    expect(body).toMatchObject({ categories: ['1'], number: 1, warnings: [], signer: 'Reader' });
+  });
+
+  it('says the images that a signed finding recommends', async () => {
+    const finding = { ...aReportedFinding(scanId), recommendations: ['MRI'] };
+    expect((await as('PHYSICIAN', 'POST', '/findings', { body: finding })).status).toBe(200);
+    const id = await signedReport({ ...left(4), followUpMonths: 6 });
+    await tenants.db
+      .updateTable('finding')
+      .set({ recommendations: [] })
+      .where('id', '=', finding.id)
+      .execute();
+    const { body } = await textOf(id);
+    expect(body.paragraphs.join(' ')).toContain('MRI scanner');
+    expect(body.warnings).toEqual([]);
+  });
+
+  it('warns of a recommendation that differs from its text', async () => {
+    const recommendations = [{ code: 'BIRAD_6', side: 'L', text: '' } as const];
+    const { body } = await textOf(await signedReport({ ...left(6), recommendations }));
+    expect(body.warnings).toEqual(['IN_PERSON', 'MANAGEMENT']);
   });
 
   it('warns of a result that is explained in person and of text that it lacks', async () => {
@@ -170,11 +192,14 @@ describe('the letter of a signed report', () => {
     const addendum = newId();
     const path = `/reports/${id}/actions/addendum`;
     await as('PHYSICIAN', 'POST', path, { body: { id: addendum, text: 'It is smaller' } });
-    expect((await textOf(addendum)).body.warnings).toEqual([
-      'IN_PERSON',
-      'OPEN_ADDENDUM',
-      'OWN_TEXT',
-    ]);
+    for (const requested of [addendum, id]) {
+      const open = await textOf(requested);
+      expect(open.body.number).toBe(1);
+      expect(open.body.warnings).toEqual(['IN_PERSON', 'OPEN_ADDENDUM', 'OWN_TEXT']);
+      expect((await getLetter(requested)).headers.get('content-disposition')).toContain(
+        'letter-1-en.pdf',
+      );
+    }
     await sign(addendum);
     expect((await textOf(id)).body.warnings).toEqual(['IN_PERSON', 'ADDENDUM', 'OWN_TEXT']);
   });
@@ -240,7 +265,7 @@ describe('access to the letter of a report', () => {
         studyId,
         patientId: tenants.ownOrg.patientId,
         language: 'de',
-        templates: '1',
+        templates: '2',
       },
       outcome: 'done',
     });

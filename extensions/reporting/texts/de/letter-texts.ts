@@ -10,13 +10,18 @@ export const reportLetter = {
   preview: 'Text des Briefs',
   warnings: {
     IN_PERSON: 'Erklären Sie dieses Ergebnis in einem Gespräch, bevor der Brief ankommt.',
+    MANAGEMENT:
+      'Dem Brief fehlt eine Empfehlung des Befunds, oder er weicht davon ab. Vergleichen Sie beide Texte.',
     ADDENDUM: 'Der Befund hat einen Nachtrag, den der Brief nicht enthält. Prüfen Sie den Text.',
-    OPEN_ADDENDUM:
-      'Ein Nachtrag wird geschrieben. Verschicken Sie den Brief nach dessen Unterschrift.',
+    OPEN_ADDENDUM: 'Ein Nachtrag wird geschrieben. Verschicken Sie den Brief nach dessen Signatur.',
     OWN_TEXT:
-      'Ihr eigener Text zu einer Empfehlung steht nicht im Brief. Prüfen Sie den Text des Briefs.',
+      'Eine Empfehlung hat einen eigenen Text, der nicht im Brief steht. Prüfen Sie den Text des Briefs.',
   },
-  confirm: 'Ich habe der Patientin das Ergebnis erklärt oder erkläre es, bevor der Brief ankommt',
+  confirm: {
+    IN_PERSON:
+      'Ich habe der Patientin das Ergebnis erklärt oder erkläre es, bevor der Brief ankommt',
+    MANAGEMENT: 'Ich habe Brief und Befund verglichen, und der Brief kann verschickt werden',
+  },
   open: 'PDF öffnen',
   print: 'Drucken',
   save: 'Als PDF speichern',

@@ -2,7 +2,7 @@
 export const manifest = {
   title: 'Befundbericht',
   description:
-    'Schreibt den BI-RADS-Befund neben den Bildern: Merkmale, Kategorien, Text, Prüfungen, Unterschrift, Nachträge und PDF. Zeigt fällige Verlaufskontrollen und Statistiken für das Audit eines Standorts.',
+    'Schreibt den BI-RADS-Befund neben den Bildern: Merkmale, Kategorien, Text, Prüfungen, Signatur, Nachträge und PDF. Zeigt fällige Verlaufskontrollen und Statistiken für das Audit eines Standorts.',
   titles: {
     'reporting.panel': 'Befund',
     'reporting.open': 'Zum Befund',
@@ -45,7 +45,7 @@ export const manifest = {
       description: 'Briefe erklären, ob das Brustgewebe dicht ist.',
     },
     textBlocks: {
-      title: 'Textbausteine des Hauses',
+      title: 'Textbausteine des Standorts',
       description:
         'Texte, die ein Kürzel in Befunde einfügt, mit Platzhaltern wie {clock} (docs/administration.md).',
     },

@@ -7,9 +7,9 @@ export const reportPage = {
     none: 'Noch kein Befund',
     DRAFT: 'Entwurf',
     PRELIMINARY: 'Vorläufig',
-    SIGNED: 'Unterschrieben',
+    SIGNED: 'Signiert',
     ADDENDUM: 'Nachtrag',
-    openAddendum: 'Nachtrag, nicht unterschrieben',
+    openAddendum: 'Nachtrag, nicht signiert',
   },
   save: {
     saved: 'Gespeichert',
@@ -27,7 +27,7 @@ export const reportPage = {
       'Keine Läsionen. Markieren Sie eine Läsion, oder melden Sie eine unauffällige Studie.',
     nothingFound: 'Keine Läsionen.',
     damaged:
-      'Der gespeicherte Befund weicht vom unterschriebenen ab. Verwenden Sie ihn nicht, und informieren Sie die Administration.',
+      'Der gespeicherte Befund weicht vom signierten ab. Verwenden Sie ihn nicht, und informieren Sie die Administration.',
   },
   finding: {
     tabs: 'Läsionen des Befunds',
@@ -97,25 +97,25 @@ export const reportPage = {
     block: 'Muss gelöst werden',
     warn: 'Bitte prüfen',
     goTo: 'Hingehen',
-    override: 'Trotzdem unterschreiben',
+    override: 'Trotzdem signieren',
     reason: 'Grund',
     overridden: (reason: string) => `Grund: ${reason}`,
     remove: 'Grund entfernen',
     left: (blocks: number, warnings: number) =>
       blocks > 0
         ? blocks === 1
-          ? '1 Punkt muss vor der Unterschrift gelöst werden.'
-          : `${blocks} Punkte müssen vor der Unterschrift gelöst werden.`
+          ? '1 Punkt muss vor der Signatur gelöst werden.'
+          : `${blocks} Punkte müssen vor der Signatur gelöst werden.`
         : warnings === 1
-          ? '1 Warnung braucht vor der Unterschrift einen Grund.'
-          : `${warnings} Warnungen brauchen vor der Unterschrift einen Grund.`,
+          ? '1 Warnung braucht vor der Signatur einen Grund.'
+          : `${warnings} Warnungen brauchen vor der Signatur einen Grund.`,
   },
   actions: {
     normal: 'Unauffällige Studie',
     preview: 'Vorschau',
     preliminary: 'Als vorläufig markieren',
-    sign: 'Befund unterschreiben',
-    signAddendum: 'Nachtrag unterschreiben',
+    sign: 'Befund signieren',
+    signAddendum: 'Nachtrag signieren',
     nextStudy: 'Nächste Studie',
     noNextStudy: 'Keine weitere neue Studie wartet.',
     newVersion: 'In neuer Version ändern',
@@ -139,19 +139,19 @@ export const reportPage = {
     text: 'Der Entwurf und seine Texte werden gelöscht. Frühere Versionen bleiben.',
     confirm: 'Entwurf verwerfen',
     addendumTitle: 'Diesen Nachtrag verwerfen?',
-    addendumText: 'Sein Text wird gelöscht. Der unterschriebene Befund bleibt.',
+    addendumText: 'Sein Text wird gelöscht. Der signierte Befund bleibt.',
   },
   sign: {
-    title: 'Befund unterschreiben',
-    addendumTitle: 'Nachtrag unterschreiben',
+    title: 'Befund signieren',
+    addendumTitle: 'Nachtrag signieren',
     born: (day: string) => `geboren ${day}`,
     study: (day: string) => `Studie vom ${day}`,
     category: (side: string, category: string) => `${side}: BI-RADS ${category}`,
     meaning:
-      'Nach der Unterschrift kann der Befund nicht mehr geändert werden. Korrekturen sind Nachträge.',
+      'Nach der Signatur kann der Befund nicht mehr geändert werden. Korrekturen sind Nachträge.',
     checked: 'Ich habe das geprüft',
     password: 'Ihr Passwort',
-    sign: 'Unterschreiben',
+    sign: 'Signieren',
     cancel: 'Abbrechen',
   },
   conflict: {
@@ -165,8 +165,8 @@ export const reportPage = {
   },
   changed: {
     title: 'Der Befund hat sich geändert',
-    text: 'Er ist nicht mehr die Version, die Sie unterschreiben wollten. Nichts wurde unterschrieben.',
-    next: 'Lesen Sie den Befund noch einmal, und unterschreiben Sie ihn dann.',
+    text: 'Er ist nicht mehr die Version, die Sie signieren wollten. Nichts wurde signiert.',
+    next: 'Lesen Sie den Befund noch einmal, und signieren Sie ihn dann.',
   },
   other: {
     writing: (number: number) => `Eine andere Person hat Version ${number} begonnen.`,
@@ -183,7 +183,7 @@ export const reportPage = {
   addendum: {
     text: 'Nachtrag',
     save: 'Nachtrag speichern',
-    help: 'Der Nachtrag gehört nach seiner Unterschrift zum Befund.',
+    help: 'Der Nachtrag gehört nach seiner Signatur zum Befund.',
   },
   leave: {
     title: 'Der Befund ist noch nicht gespeichert',
@@ -192,7 +192,7 @@ export const reportPage = {
     leave: 'Verlassen',
   },
   signed: {
-    by: (name: string, at: string) => `Unterschrieben von ${name}, ${at}`,
+    by: (name: string, at: string) => `Signiert von ${name}, ${at}`,
     hash: (hash: string) => `Prüfsumme ${hash}`,
   },
 } satisfies Translation<typeof reportPageTexts>;

@@ -2,10 +2,12 @@
 import { act, type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakePlatform, fakePlatform } from '#core/testing';
-import { click, press, render, type as typeText, unmountAll } from '#ui/testing';
+import { Dialog, TextField } from '#ui';
+import { click, press, render, type as typeText, unmountAll, until } from '#ui/testing';
 import type { TextBlockFields } from '../../model/text-blocks.ts';
-import { createDictation, type Dictation, type SpeechRecogniser } from '../../state/dictation.ts';
+import type { Dictation } from '../../state/dictation.ts';
 import type { ReportServices } from '../../state/report-services.ts';
+import { fakeRecogniser } from '../../state/test-support/fake-recogniser.ts';
 import { createTextBlocks } from '../../state/text-blocks.ts';
 import { ReportTextArea } from './report-text-area.tsx';
 
@@ -13,6 +15,7 @@ let platform: FakePlatform | null = null;
 afterEach(async () => {
   await unmountAll();
   platform?.dispose();
+  Reflect.deleteProperty(document, 'execCommand');
 });
 
 const BLOCKS: readonly TextBlockFields[] = [
@@ -30,23 +33,58 @@ interface FieldProps {
   readonly services: Pick<ReportServices, 'textBlocks' | 'dictation'>;
 }
 
+/** A field of the report, another field, and a dialog that asks for a password. */
 function Field({ services }: FieldProps): ReactNode {
   const [value, setValue] = useState('');
+  const [other, setOther] = useState('');
+  const [isAsking, setAsking] = useState(false);
   return (
-    <ReportTextArea
-      services={services}
-      language="en"
-      values={{ clock: '10:00', size: null }}
-      label="Impression"
-      value={value}
-      onChange={setValue}
-    />
+    <>
+      <ReportTextArea
+        services={services}
+        language="en"
+        values={{ clock: '10:00', size: null }}
+        label="Impression"
+        value={value}
+        onChange={setValue}
+      />
+      <TextField label="Other" value={other} onChange={setOther} />
+      <button type="button" onClick={() => setAsking(true)}>
+        Sign
+      </button>
+      <button type="button" onClick={() => setValue('Now')}>
+        Update
+      </button>
+      <Dialog title="Sign" open={isAsking} onClose={() => setAsking(false)}>
+        <TextField label="Password" type="password" value={other} autoFocus onChange={setOther} />
+      </Dialog>
+    </>
   );
 }
 
+/** Adds the command of browsers, which writes into the active field whatever it is. */
+function addInsertCommand(): void {
+  const execCommand = (_command: string, _ui: boolean, text: string): boolean => {
+    const active = document.activeElement;
+    if (!(active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement))
+      return false;
+    active.setRangeText(text, active.selectionStart ?? 0, active.selectionEnd ?? 0, 'end');
+    active.dispatchEvent(new Event('input', { bubbles: true }));
+    return true;
+  };
+  Object.assign(document, { execCommand });
+}
+
+const buttonNamed = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const inputNamed = (name: string) =>
+  [...document.querySelectorAll('input')].find(
+    ({ labels }) => labels?.[0]?.textContent?.startsWith(name) === true,
+  )!;
+
 async function openField(dictation: Dictation | null = null): Promise<void> {
   platform = await fakePlatform();
-  const services = { textBlocks: createTextBlocks(platform.preferences, BLOCKS), dictation };
+  const services = { textBlocks: createTextBlocks(platform, BLOCKS), dictation };
   await render(<Field services={services} />);
 }
 
@@ -75,6 +113,18 @@ describe('a text block in a field', () => {
     expect(shown()).not.toContain(reason);
   });
 
+  it('is inserted at the cursor of a text that changed while the list was open', async () => {
+    await openField();
+    await typeText(field(), 'A long text before');
+    await click(buttonOf('Insert a text block'));
+    await until(() => shown().includes('Simple cyst'));
+    await click(buttonNamed('Update'));
+    const [option] = document.querySelectorAll<HTMLElement>('[role="option"]');
+    await click(option);
+    await until(() => field().value === 'NowSimple cyst at 10:00.');
+    expect(field().selectionStart).toBe(field().value.length);
+  });
+
   it('leaves unknown abbreviations, those of another language and words alone', async () => {
     await openField();
     for (const typed of [';none', ';zy', 'word;cy', ';']) {
@@ -86,25 +136,6 @@ describe('a text block in a field', () => {
 });
 
 describe('dictation into a field', () => {
-  function fakeRecogniser() {
-    const recogniser: SpeechRecogniser & { say(text: string): Promise<void> } = {
-      lang: '',
-      continuous: false,
-      interimResults: false,
-      onresult: null,
-      onerror: null,
-      onend: null,
-      start: () => undefined,
-      abort: () => undefined,
-      say: (transcript) =>
-        act(async () => {
-          const result = Object.assign([{ transcript }], { isFinal: true });
-          recogniser.onresult?.({ resultIndex: 0, results: [result] });
-        }),
-    };
-    return { recogniser, dictation: createDictation(() => recogniser) };
-  }
-
   it('has no microphone unless the site switches it on', async () => {
     await openField();
     expect(buttonOf('Dictate: Impression')).toBeNull();
@@ -123,6 +154,31 @@ describe('dictation into a field', () => {
     expect(shown()).not.toContain('Listening');
     await recogniser.say('late');
     expect(field().value).toBe('Seen. No mass today');
+  });
+
+  it('leaves the focus in another field', async () => {
+    addInsertCommand();
+    const { recogniser, dictation } = fakeRecogniser();
+    await openField(dictation);
+    await click(buttonOf('Dictate: Impression'));
+    expect(document.activeElement).toBe(field());
+    await act(async () => inputNamed('Other').focus());
+    await recogniser.say('Oval');
+    expect(document.activeElement).toBe(inputNamed('Other'));
+    expect([field().value, inputNamed('Other').value]).toEqual(['Oval', '']);
+  });
+
+  it('ends when a dialog opens, whose fields get no phrase', async () => {
+    addInsertCommand();
+    const { recogniser, dictation } = fakeRecogniser();
+    await openField(dictation);
+    await click(buttonOf('Dictate: Impression'));
+    await click(buttonNamed('Sign'));
+    await until(() => document.activeElement === inputNamed('Password'));
+    expect(shown()).not.toContain('Listening');
+    await recogniser.say('secret');
+    expect(document.activeElement).toBe(inputNamed('Password'));
+    expect([field().value, inputNamed('Password').value]).toEqual(['', '']);
   });
 
   it('says in plain words why it has stopped', async () => {

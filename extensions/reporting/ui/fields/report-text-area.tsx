@@ -7,9 +7,9 @@ import type { ReportServices } from '../../state/report-services.ts';
 import { dictationTexts, textBlockTexts } from '../../texts/text-block-texts.ts';
 import { PickTextBlock } from '../text-blocks/pick-text-block.tsx';
 import { useBlocksFor } from '../text-blocks/use-text-blocks.ts';
-import { insertText, spacedPhrase, type TextRange } from './insert-text.ts';
+import { insertPhrase, insertText, selectionOf, type TextRange } from './insert-text.ts';
 import styles from './report-text-area.module.css';
-import { useDictation } from './use-dictation.ts';
+import { type FieldDictation, useDictation } from './use-dictation.ts';
 
 interface ReportTextAreaProps extends TextAreaProps {
   readonly services: Pick<ReportServices, 'textBlocks' | 'dictation'>;
@@ -32,14 +32,12 @@ export function ReportTextArea({
   const field = useRef<HTMLDivElement>(null);
   const blocks = useBlocksFor(services.textBlocks, language);
   const [problem, setProblem] = useState<string | null>(null);
-  const [picked, setPicked] = useState<TextRange | null>(null);
+  const [isPicking, setPicking] = useState(false);
   const textArea = (): HTMLTextAreaElement | null =>
     field.current?.querySelector('textarea') ?? null;
-  const dictation = useDictation(services.dictation, language, (phrase) => {
+  const dictation = useDictation(services.dictation, { language, field }, (phrase) => {
     const target = textArea();
-    if (target === null) return;
-    const range = selectionOf(target);
-    insertText(target, spacedPhrase(target.value.slice(0, range.start), phrase), range);
+    if (target !== null) insertPhrase(target, phrase);
   });
   const stopped = dictation.error === null ? null : dictationTexts.errors[dictation.error];
   const isOff = area.disabled === true;
@@ -66,14 +64,17 @@ export function ReportTextArea({
     insertBlock(typed.block, typed.range, event.key === ' ' ? ' ' : '');
   };
   const pick = (block: TextBlockFields): void => {
-    const range = picked ?? { start: 0, end: 0 };
-    setPicked(null);
+    setPicking(false);
     // The dialog returns the focus to its button first.
-    setTimeout(() => insertBlock(block, range, ''), 0);
+    setTimeout(() => {
+      const target = textArea();
+      // Read now, because the text can change while the dialog is open.
+      if (target !== null) insertBlock(block, selectionOf(target), '');
+    }, 0);
   };
-  const openPick = (): void => {
-    const target = textArea();
-    setPicked(target === null ? { start: 0, end: 0 } : selectionOf(target));
+  const toggleDictation = (): void => {
+    dictation.toggle();
+    textArea()?.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the text area within
@@ -92,18 +93,20 @@ export function ReportTextArea({
           area.onChange(text);
         }}
       />
-      <Tools {...{ services, dictation }} label={area.label} disabled={isOff} onPick={openPick} />
-      {picked === null ? null : (
-        <PickTextBlock blocks={blocks} onPick={pick} onClose={() => setPicked(null)} />
-      )}
+      <Tools
+        services={services}
+        isListening={dictation.isListening}
+        label={area.label}
+        disabled={isOff}
+        onDictate={toggleDictation}
+        onPick={() => setPicking(true)}
+      />
+      {isPicking ? (
+        <PickTextBlock blocks={blocks} onPick={pick} onClose={() => setPicking(false)} />
+      ) : null}
     </div>
   );
 }
-
-const selectionOf = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): TextRange => ({
-  start: selectionStart,
-  end: selectionEnd,
-});
 
 /** Returns the text block whose abbreviation a key ends, and the range of the abbreviation. */
 function typedBlock(
@@ -123,15 +126,16 @@ function typedBlock(
 
 interface ToolsProps {
   readonly services: Pick<ReportServices, 'dictation'>;
-  readonly dictation: ReturnType<typeof useDictation>;
+  readonly isListening: boolean;
   readonly label: string;
   readonly disabled: boolean;
+  onDictate(): void;
   onPick(): void;
 }
 
 /** Buttons of the field. */
-function Tools({ services, dictation, label, disabled, onPick }: ToolsProps): ReactNode {
-  const { isListening, toggle } = dictation;
+function Tools(props: ToolsProps): ReactNode {
+  const { services, isListening, label, disabled, onDictate, onPick } = props;
   if (disabled) return null;
   return (
     <div className={styles.tools}>
@@ -142,14 +146,14 @@ function Tools({ services, dictation, label, disabled, onPick }: ToolsProps): Re
           size={24}
           label={isListening ? dictationTexts.stop : dictationTexts.start(label)}
           pressed={isListening}
-          onPress={toggle}
+          onPress={onDictate}
         />
       )}
     </div>
   );
 }
 
-function Listening({ dictation }: Pick<ToolsProps, 'dictation'>): ReactNode {
+function Listening({ dictation }: { readonly dictation: FieldDictation }): ReactNode {
   const { isListening, interim } = dictation;
   if (!isListening) return null;
   return (

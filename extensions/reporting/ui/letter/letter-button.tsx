@@ -16,7 +16,6 @@ export function LetterButton({ services }: { readonly services: ReportServices }
         <LetterDialog
           api={services.api}
           reportId={stored.id}
-          number={stored.number}
           language={stored.content.language}
           onClose={() => setOpen(false)}
         />

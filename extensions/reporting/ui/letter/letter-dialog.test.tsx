@@ -25,6 +25,7 @@ const button = (name: string) =>
 function aLetter(language: 'en' | 'de', change: Partial<ReportLetter> = {}): ReportLetter {
   return {
     language,
+    number: 2,
     subject: language === 'en' ? 'Result' : 'Ergebnis',
     salutation: 'Dear Ann Example,',
     paragraphs: ['First.', 'Second.'],
@@ -45,13 +46,7 @@ async function openDialog(change: Partial<ReportLetter> = {}, first?: StubRespon
   if (first !== undefined) server.once('getReportLetterText', first);
   server.handle('getReportLetter', () => ({ status: 200, bytes: new Uint8Array([1, 2, 3]) }));
   await render(
-    <LetterDialog
-      api={platform.api}
-      reportId={newId()}
-      number={2}
-      language="en"
-      onClose={() => undefined}
-    />,
+    <LetterDialog api={platform.api} reportId={newId()} language="en" onClose={() => undefined} />,
   );
 }
 
@@ -77,6 +72,18 @@ it('asks for confirmation before a result that is explained in person is printed
   for (const name of ['Open PDF', 'Print', 'Save as PDF']) expect(button(name).disabled).toBe(true);
   await click(document.querySelector<HTMLElement>('input[type=checkbox]')!);
   expect(button('Print').disabled).toBe(false);
+});
+
+it('asks to compare a letter that differs from the report, beside the talk', async () => {
+  await openDialog({ warnings: ['IN_PERSON', 'MANAGEMENT'], categories: ['4'] });
+  await until(() => shown().includes('lacks a recommendation of the report'));
+  const [explained, compared] = document.querySelectorAll<HTMLElement>('input[type=checkbox]');
+  await click(explained);
+  expect(button('Print').disabled).toBe(true);
+  await click(compared);
+  expect(button('Print').disabled).toBe(false);
+  await click(explained);
+  expect(button('Print').disabled).toBe(true);
 });
 
 it('shows why there is no letter, and tries again', async () => {

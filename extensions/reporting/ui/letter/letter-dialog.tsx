@@ -1,5 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { REPORT_LANGUAGES, type ReportLanguage, type ReportLetter } from '#contracts';
+import {
+  type LetterWarning,
+  REPORT_LANGUAGES,
+  type ReportLanguage,
+  type ReportLetter,
+} from '#contracts';
 import type { Problem } from '#foundation';
 import {
   Button,
@@ -19,21 +24,24 @@ import { type LetterApi, useLetter } from './use-letter.ts';
 interface LetterDialogProps {
   readonly api: LetterApi;
   readonly reportId: string;
-  /** Version number of the report, for the name of the file. */
-  readonly number: number;
   /** Language that is shown first: that of the report. */
   readonly language: ReportLanguage;
   onClose(): void;
 }
 
+/** Warnings that the reader confirms before the letter is printed. */
+const CONFIRMED = ['IN_PERSON', 'MANAGEMENT'] as const satisfies readonly LetterWarning[];
+type ConfirmedWarning = (typeof CONFIRMED)[number];
+
 /** The letter of a signed report: its text, what to check, and its PDF. */
 export function LetterDialog(props: LetterDialogProps): ReactNode {
-  const { api, reportId, number, onClose } = props;
+  const { api, reportId, onClose } = props;
   const [language, setLanguage] = useState(props.language);
-  const [isExplained, setExplained] = useState(false);
+  const [confirmed, setConfirmed] = useState<readonly ConfirmedWarning[]>([]);
   const { text, readPdf, retry } = useLetter(api, reportId, language);
   const letter = text.state === 'ready' ? text.letter : null;
-  const needsTalk = letter?.warnings.includes('IN_PERSON') ?? false;
+  const questions = CONFIRMED.filter((warning) => letter?.warnings.includes(warning) === true);
+  const isConfirmed = questions.every((warning) => confirmed.includes(warning));
   return (
     <Dialog title={texts.title} open width={720} onClose={onClose}>
       <Dropdown
@@ -55,13 +63,23 @@ export function LetterDialog(props: LetterDialogProps): ReactNode {
           <LetterText letter={letter} />
         </>
       )}
-      {needsTalk ? (
-        <Checkbox label={texts.confirm} checked={isExplained} onChange={setExplained} />
-      ) : null}
+      {questions.map((warning) => (
+        <Checkbox
+          key={warning}
+          label={texts.confirm[warning]}
+          checked={confirmed.includes(warning)}
+          onChange={(isChecked) =>
+            setConfirmed((before) => [
+              ...before.filter((one) => one !== warning),
+              ...(isChecked ? [warning] : []),
+            ])
+          }
+        />
+      ))}
       <PdfActions
         readPdf={readPdf}
-        fileName={`letter-${number}-${language}.pdf`}
-        disabled={letter === null || (needsTalk && !isExplained)}
+        fileName={`letter-${letter?.number ?? ''}-${language}.pdf`}
+        disabled={letter === null || !isConfirmed}
         onClose={onClose}
       />
     </Dialog>

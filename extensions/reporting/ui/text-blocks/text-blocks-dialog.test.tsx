@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, expect, it } from 'vitest';
-import { errorResponse, type FakePlatform, fakePlatform, okResponse } from '#core/testing';
+import { errorResponse, type FakePlatform, fakePlatform } from '#core/testing';
 import { click, render, type as typeText, unmountAll, until } from '#ui/testing';
 import { createTextBlocks } from '../../state/text-blocks.ts';
 import { TextBlocksDialog } from './text-blocks-dialog.tsx';
@@ -26,12 +26,9 @@ const field = (label: string) => {
 
 async function openDialog() {
   platform = await fakePlatform();
-  const { backend, preferences, notices } = platform;
-  backend.server.handle('savePreference', ({ body }) =>
-    okResponse({ ...(body as object), updatedAt: '2026-11-20T10:12:00Z' }),
-  );
+  const { backend, notices } = platform;
   const site = [{ name: 'Normal', abbreviation: 'no', text: 'Nothing.', language: null }];
-  const textBlocks = createTextBlocks(preferences, site);
+  const textBlocks = createTextBlocks(platform, site);
   await render(<TextBlocksDialog services={{ textBlocks, notices }} onClose={() => undefined} />);
   return { server: backend.server };
 }

@@ -9,6 +9,8 @@ export type LetterCategory = (typeof LETTER_CATEGORIES)[number];
 export const LETTER_WARNINGS = [
   /** The site explains results of this category in person first. */
   'IN_PERSON',
+  /** The letter omits or contradicts what the report or a finding recommends. */
+  'MANAGEMENT',
   /** The signed report has addenda, which the letter does not contain. */
   'ADDENDUM',
   /** An addendum is being written. */
@@ -26,6 +28,8 @@ export const letterQuerySchema = z.strictObject({
 /** The text of a letter to the patient before it is printed. */
 export const reportLetterSchema = z.object({
   language: z.enum(REPORT_LANGUAGES),
+  /** Version number of the report, which the name of the PDF contains. */
+  number: z.number().int().positive(),
   subject: z.string(),
   salutation: z.string(),
   paragraphs: z.array(z.string()),

@@ -204,7 +204,7 @@ export const serverMessages = {
   LETTER_NO_CATEGORY:
     'Der Befund hat keine BI-RADS-Kategorie, von der der Brief an die Patientin abhängt.',
   LETTER_PLACEHOLDER: ({ text, placeholder, known }) =>
-    `Der Text ${text} des Hauses für den Brief hat den unbekannten Platzhalter {${placeholder}}. Bitten Sie die Administration, einen von diesen zu verwenden: ${known}.`,
+    `Der Text ${text} des Standorts für den Brief hat den unbekannten Platzhalter {${placeholder}}. Bitten Sie die Administration, einen von diesen zu verwenden: ${known}.`,
   LETTER_VALUE_MISSING: ({ text, placeholder }) =>
     `Der Text ${text} des Briefs braucht {${placeholder}}, und der Befund hat dafür keinen Wert. Bitten Sie die Administration, den Platzhalter aus diesem Text zu entfernen.`,
   REPORT_VERSION_SIGNED: 'Diese Version ist bereits signiert.',
@@ -217,8 +217,7 @@ export const serverMessages = {
     'Eine neuere Version dieses Befunds ist vorläufig. Signieren Sie die neuere Version, oder speichern Sie diese Version erneut.',
   REPORT_CATEGORIES:
     'Ein Befund braucht eine BI-RADS-Kategorie für jede gescannte Brust und für keine andere.',
-  REPORT_CHECKS: ({ points }) =>
-    `Der Befund kann noch nicht unterschrieben werden. ${points.join(' ')}`,
+  REPORT_CHECKS: ({ points }) => `Der Befund kann noch nicht signiert werden. ${points.join(' ')}`,
   REPORT_SCAN_RUNNING: ({ scan, device }) =>
     `Scan ${scan} dieser Untersuchung wird gerade von ${device} aufgenommen. Signieren Sie den Befund nach dem Scan, oder stoppen Sie zuerst den Scan.`,
   REPORT_REREADING_OPEN: ({ scans }) =>

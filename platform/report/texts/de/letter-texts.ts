@@ -28,6 +28,12 @@ export const germanLetter: LetterTexts = {
     'Wir empfehlen, bald eine kleine Gewebeprobe zu entnehmen. Bitte rufen Sie uns in den nächsten Tagen für einen Termin an. Wir erklären Ihnen jeden Schritt in einem persönlichen Gespräch. Gern können Sie jemanden mitbringen.',
   B6: 'In {breasts} haben wir die Erkrankung, die Sie bereits kennen, erneut untersucht. Ihr Behandlungsteam erhält alle Bilder und den vollständigen Bericht.',
   B6Next: 'Ihr Behandlungsteam bespricht die nächsten Schritte mit Ihnen.',
+  nextMri:
+    'Wir empfehlen außerdem eine Untersuchung im MRT. Das Gerät arbeitet mit einem Magneten, nicht mit Röntgenstrahlen. Bitte fragen Sie uns nach einem Termin.',
+  nextMammography:
+    'Wir empfehlen außerdem Röntgenbilder der Brust (Mammografie). Bitte fragen Sie uns nach einem Termin.',
+  nextUltrasound:
+    'Wir empfehlen außerdem eine weitere Untersuchung mit Ultraschall. Bitte fragen Sie uns nach einem Termin.',
   densityDense:
     'Ihr Brustgewebe ist dicht. Das ist häufig und normal. In dichtem Gewebe sind Veränderungen auf Röntgenbildern schwerer zu sehen. Fragen Sie bitte in Ihrer Arztpraxis, welche Untersuchungen für Sie richtig sind.',
   densityOther:

@@ -58,7 +58,7 @@ export async function readLetter(
   if (base === undefined) return notFound('REPORT_NOT_FOUND');
   const frozen = frozenOf(base);
   if (frozen === null) return errorResponse('Conflict', serverMessage('LETTER_UNSIGNED'));
-  const addenda = await addendaOf({ db }, base, row);
+  const addenda = await addendaOf({ db }, base);
   for (const signed of [base, ...addenda]) {
     const document = frozenOf(signed);
     if (document !== null && !(await isIntact(db, signed, document))) return notIntact(signed);
@@ -71,6 +71,7 @@ export async function readLetter(
   const day = dayOf(frozen.signedAt, timeZone) ?? frozen.signedAt.slice(0, 10);
   const composed = composeLetter({
     content,
+    findingRecommendations: frozen.findings.flatMap(({ recommendations }) => recommendations),
     language: language ?? content.language,
     patient: recipient,
     examinationDay: dayOf(acquiredAt, timeZone),
@@ -98,6 +99,7 @@ export async function readLetter(
     signer: frozen.signer,
     warnings: [
       ...(needsTalk ? (['IN_PERSON'] as const) : []),
+      ...(letter.differsFromReport ? (['MANAGEMENT'] as const) : []),
       ...addendumWarnings(addenda),
       ...(hasOwnText(content) ? (['OWN_TEXT'] as const) : []),
     ],

@@ -48,10 +48,11 @@ export function registerReportLetter(server: FastifyInstance, deps: RouteDeps): 
   bindRoute(server, deps, routes.getReportLetterText, async (call) => {
     const document = await read(call.db, call);
     if (document instanceof ErrorResponse) return document;
-    const { letter, signer, warnings } = document;
-    const { templates: _version, ...text } = letter;
+    const { letter, number, signer, warnings } = document;
+    const { templates: _version, differsFromReport: _differs, ...text } = letter;
     return {
       ...text,
+      number,
       paragraphs: [...letter.paragraphs],
       categories: [...letter.categories],
       signer: signer.name,

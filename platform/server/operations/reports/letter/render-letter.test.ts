@@ -25,6 +25,7 @@ function aLetter(overrides: Overrides = {}): LetterDocument {
   const recipient = isolated(name);
   const { letter } = composeLetter({
     content: { ...reportContentSchema.parse({}), left: side(2), right: side(2), ...content },
+    findingRecommendations: [],
     language,
     patient: recipient,
     examinationDay: '2026-11-27',

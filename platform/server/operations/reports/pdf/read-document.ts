@@ -55,7 +55,9 @@ export async function readDocument(
 ): Promise<ReportDocument | ErrorResponse> {
   const base = await reportOf(source, row);
   if (base === undefined) return notFound('REPORT_NOT_FOUND');
-  const addendumRows = await addendaOf(source, base, row);
+  const addendumRows = (await addendaOf(source, base)).filter(
+    ({ id, signedAt }) => signedAt !== null || id === row.id,
+  );
   for (const signed of [base, ...addendumRows]) {
     const frozen = frozenOf(signed);
     if (frozen !== null && !(await isIntact(source.db, signed, frozen))) return notIntact(signed);
@@ -88,19 +90,17 @@ export async function reportOf(
   return row.parentId === null ? undefined : reportById(db, row.organizationId, row.parentId);
 }
 
-/** Returns the signed addenda by number, and the requested row if it is an open addendum. */
+/** Returns the signed and open addenda of a report by number. */
 export async function addendaOf(
   { db }: Pick<DocumentSource, 'db'>,
   base: ReportRow,
-  requested: ReportRow,
 ): Promise<readonly ReportRow[]> {
   if (base.state !== 'SIGNED') return [];
-  const addenda = await reports(db, base.organizationId)
+  return reports(db, base.organizationId)
     .where('parentId', '=', base.id)
     .where('state', '=', 'ADDENDUM')
     .orderBy('number')
     .execute();
-  return addenda.filter(({ id, signedAt }) => signedAt !== null || id === requested.id);
 }
 
 async function recordsOf(
