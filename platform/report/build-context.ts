@@ -1,4 +1,12 @@
-import type { Finding, Patient, ReportContent, Scan, Study } from '#contracts';
+import {
+  type Finding,
+  type Patient,
+  type ReportContent,
+  SCREENING_INDICATIONS,
+  type Scan,
+  type Study,
+} from '#contracts';
+import { aiSizeOf } from './ai-size.ts';
 import { type KnownPriorFinding, linkedPrior } from './prior-links.ts';
 import type {
   ReportContext,
@@ -13,7 +21,7 @@ type PlacedFinding = Pick<ReportFinding, 'finding' | 'side'>;
 /** The record that a report describes, as the API returns it. */
 export interface ReportedRecord {
   readonly patient: Pick<Patient, 'sex'>;
-  readonly study: Pick<Study, 'createdAt'>;
+  readonly study: Pick<Study, 'createdAt'> & { readonly indications?: readonly string[] };
   /** Scans of the study; those that are not completed are left out. */
   readonly scans: readonly Scan[];
   /** Findings of these scans, proposals of models included; deleted ones are left out. */
@@ -22,6 +30,8 @@ export interface ReportedRecord {
   readonly priors: ReportContext['priors'];
   /** Findings of earlier studies; absent while they are unknown. */
   readonly priorFindings?: readonly KnownPriorFinding[] | undefined;
+  /** Breasts with a malignant outcome of an earlier finding; absent if unknown. */
+  readonly provenSides?: ReadonlySet<Side> | undefined;
   /** Share of each scan that the reader has seen, 0..1, by scan; absent where unknown. */
   readonly seenByScan?: Readonly<Record<string, number>> | undefined;
   /** Findings of other readers that the reader has not opened; null or absent if unknown. */
@@ -61,13 +71,19 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
   const { priorFindings } = record;
   const withPrior = (item: PlacedFinding): ReportFinding => {
     const isLinked = record.content.priorLinks.some((link) => link.findingId === item.finding.id);
-    if (priorFindings === undefined) return { ...item, prior: null, isPriorUnknown: isLinked };
-    return { ...item, prior: linkedPrior(item, record.content, priorFindings, studyDay) };
+    const aiLongestUm = aiSizeOf(item.finding, record.findings);
+    if (priorFindings === undefined) {
+      return { ...item, prior: null, isPriorUnknown: isLinked, aiLongestUm };
+    }
+    const prior = linkedPrior(item, record.content, priorFindings, studyDay);
+    return { ...item, prior, aiLongestUm };
   };
   return {
     content: record.content,
     studyDay,
     sex: record.patient.sex,
+    ...screeningOf(record.study.indications ?? []),
+    provenSides: record.provenSides ?? null,
     scans: scans.map((scan) => reportScan(scan, record.seenByScan?.[scan.id] ?? null)),
     findings: placed.filter(({ finding }) => finding.generator.id === 'USER').map(withPrior),
     openProposals: placed.filter(({ finding }) => isOpenProposal(finding)),
@@ -77,6 +93,12 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
     addendumText: record.addendumText,
     lists: record.lists,
   };
+}
+
+/** Indications of the list EXAM_INDICATION that mean screening; the statistics count the same. */
+function screeningOf(indications: readonly string[]): Pick<ReportContext, 'isScreening'> {
+  if (indications.length === 0) return {};
+  return { isScreening: indications.every((id) => SCREENING_INDICATIONS.includes(id)) };
 }
 
 const utcDay = (instant: string): string => instant.slice(0, 10);

@@ -36,6 +36,11 @@ export interface ReportFinding {
   readonly prior: PriorFinding | null;
   /** True while the finding has a link whose prior is not read yet; absent: known. */
   readonly isPriorUnknown?: boolean;
+  /**
+   * Longest size in micrometres of the accepted AI finding at the location of the finding; null or
+   * absent without one.
+   */
+  readonly aiLongestUm?: number | null;
 }
 
 export interface PriorFinding {
@@ -53,6 +58,10 @@ export interface ReportContext {
   /** Calendar day of the study, YYYY-MM-DD. */
   readonly studyDay: string;
   readonly sex: Patient['sex'];
+  /** Whether the study has indications of screening only; absent if it has no indication. */
+  readonly isScreening?: boolean;
+  /** Breasts with a malignant outcome of an earlier finding; null or absent if unknown. */
+  readonly provenSides?: ReadonlySet<Side> | null;
   readonly scans: readonly ReportScan[];
   /** Findings of the report, by side and then label. */
   readonly findings: readonly ReportFinding[];

@@ -30,7 +30,7 @@ export interface ReportReader {
   /** Earlier studies, and what the reader has seen. */
   readonly background: Pick<
     ReportedRecord,
-    'priors' | 'priorFindings' | 'seenByScan' | 'unreadFindingIds'
+    'priors' | 'priorFindings' | 'provenSides' | 'seenByScan' | 'unreadFindingIds'
   >;
   /** Returns the calendar day of an instant where the reader is. */
   dayOf(instant: string): string;

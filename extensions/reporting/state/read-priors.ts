@@ -1,7 +1,7 @@
 import { type Finding, routes, type Scan, type Study } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
 import { dayTextOf, ok, type Result } from '#foundation';
-import type { KnownPriorFinding } from '#report';
+import type { KnownPriorFinding, Side } from '#report';
 
 /** Number of newest earlier studies whose scans and findings are read. */
 const MAX_READ_STUDIES = 5;
@@ -20,6 +20,8 @@ export interface Priors {
   readonly studies: readonly PriorStudy[];
   /** Findings of readers in the newest of these studies; null if one could not be read. */
   readonly findings: readonly KnownPriorFinding[] | null;
+  /** Breasts with a malignant outcome of one of these findings; null if unknown. */
+  readonly provenSides: ReadonlySet<Side> | null;
 }
 
 /**
@@ -49,7 +51,29 @@ export async function readPriors(
   const findings = studies.flatMap(({ studyId, day }, idx) =>
     placedFindings(read[idx] ?? NOTHING, studyId, day),
   );
-  return ok({ studies, findings: isComplete ? findings : null });
+  const provenSides = isComplete ? await readProvenSides(api, findings) : null;
+  return ok({ studies, findings: isComplete ? findings : null, provenSides });
+}
+
+/** Lowest score of a finding of which a biopsy is usual. */
+const SUSPICIOUS_SCORE = 5;
+
+/** Reads the outcomes of suspicious findings; null if one could not be read. */
+async function readProvenSides(
+  api: Pick<ApiClient, 'call'>,
+  findings: readonly KnownPriorFinding[],
+): Promise<ReadonlySet<Side> | null> {
+  const sides = new Set<Side>();
+  for (const { finding, side } of findings) {
+    if ((finding.biradsScore ?? 0) < SUSPICIOUS_SCORE || sides.has(side)) continue;
+    const outcomes = await api.call(routes.listOutcomes, { params: { id: finding.id } });
+    if (!outcomes.ok) return null;
+    const isMalignant = outcomes.value.items.some(
+      ({ result, deletedAt }) => result === 'MALIGNANT' && deletedAt === null,
+    );
+    if (isMalignant) sides.add(side);
+  }
+  return sides;
 }
 
 interface ReadStudy {

@@ -119,6 +119,35 @@ describe('what a report reads beside the record', () => {
     expect(background.of([], readerId).priors).toHaveLength(3);
   });
 
+  it('knows the breast with a malignant outcome of an earlier finding', async () => {
+    const { start, platform, priorFinding, readerId } = await openWithPriors();
+    const { findings, server } = platform.backend;
+    findings.set(priorFinding.id, { ...priorFinding, biradsScore: 7 });
+    const outcome = {
+      id: newId(),
+      findingId: priorFinding.id,
+      kind: 'BIOPSY',
+      result: 'MALIGNANT',
+      day: '2025-02-01',
+      histology: null,
+      createdAt: '2025-02-02T09:00:00.000Z',
+      createdBy: null,
+      author: null,
+      deletedAt: null,
+      deletedBy: null,
+      deletionReason: null,
+    };
+    server.handle('listOutcomes', () => page([outcome]));
+    const background = start();
+    await settle();
+    const [side] = background.of([], readerId).provenSides ?? [];
+    expect(side).toBe(background.of([], readerId).priorFindings?.[0]?.side);
+    server.handle('listOutcomes', () => page([{ ...outcome, deletedAt: '2026-01-01T00:00:00Z' }]));
+    const corrected = start();
+    await settle();
+    expect(corrected.of([], readerId).provenSides?.size).toBe(0);
+  });
+
   it('knows that there are priors although a scan of one can’t be read', async () => {
     const { start, failNextScan, readerId } = await openWithPriors();
     failNextScan();

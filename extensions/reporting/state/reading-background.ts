@@ -9,7 +9,7 @@ import type {
   ViewState,
 } from '#core';
 import { type Disposable, disposeAll, toDisposable } from '#foundation';
-import type { KnownPriorFinding, ReportPrior } from '#report';
+import type { KnownPriorFinding, ReportPrior, Side } from '#report';
 import { reportedScans } from '../model/build-context.ts';
 import {
   NO_PROGRESS,
@@ -27,6 +27,8 @@ interface BackgroundValues {
   readonly priors: readonly PriorStudy[] | null;
   /** Null until they are read. */
   readonly priorFindings: readonly KnownPriorFinding[] | null;
+  /** Breasts with a malignant outcome of an earlier finding; null if unknown. */
+  readonly provenSides: ReadonlySet<Side> | null;
   /** Scans of the study with a volume, of which a share can be seen. */
   readonly volumeScanIds: ReadonlySet<string>;
   readonly progress: ReadingProgress;
@@ -37,6 +39,7 @@ export interface Background {
   readonly priors: readonly ReportPrior[] | null;
   /** Undefined while they are unknown. */
   readonly priorFindings: readonly KnownPriorFinding[] | undefined;
+  readonly provenSides: ReadonlySet<Side> | undefined;
   readonly seenByScan: Readonly<Record<string, number>>;
   readonly unreadFindingIds: ReadonlySet<string>;
 }
@@ -64,6 +67,7 @@ const EMPTY: BackgroundValues = {
   studyId: null,
   priors: null,
   priorFindings: null,
+  provenSides: null,
   volumeScanIds: new Set(),
   progress: NO_PROGRESS,
 };
@@ -94,7 +98,7 @@ class ObservedBackground implements ReadingBackground {
   }
 
   of(findings: readonly Finding[], readerId: string): Background {
-    const { priors, priorFindings, volumeScanIds, progress } = this.store.getState();
+    const { priors, priorFindings, provenSides, volumeScanIds, progress } = this.store.getState();
     const { viewedFractions } = this.#deps.view.store.getState();
     const scans = reportedScans(this.#deps.study.store.getState());
     const seen = scans.flatMap(({ id }) => {
@@ -111,6 +115,7 @@ class ObservedBackground implements ReadingBackground {
           return { studyId, day, opened: openedOf(prior) };
         }) ?? null,
       priorFindings: priorFindings ?? undefined,
+      provenSides: provenSides ?? undefined,
       seenByScan: Object.fromEntries(seen),
       unreadFindingIds: unreadFindings(findings, progress, readerId),
     };
@@ -150,7 +155,8 @@ class ObservedBackground implements ReadingBackground {
     if (study === null) return;
     const read = await readPriors(this.#deps.api, study);
     if (!read.ok || this.store.getState().studyId !== study.id) return;
-    this.store.setState({ priors: read.value.studies, priorFindings: read.value.findings });
+    const { studies, findings, provenSides } = read.value;
+    this.store.setState({ priors: studies, priorFindings: findings, provenSides });
     this.#onView();
   }
 

@@ -184,6 +184,20 @@ export const categoryChecks = [
         : null;
     }),
   ),
+  createCheck('b3-at-screening', 'warn', (context) =>
+    forSides((side, name) =>
+      context.isScreening === true && scoreOf(context, side) === SCORES.B3
+        ? checkTexts['b3-at-screening'].message(name)
+        : null,
+    ),
+  ),
+  createCheck('b6-without-proof', 'warn', (context) =>
+    forSides((side, name) =>
+      scoreOf(context, side) === SCORES.B6 && context.provenSides?.has(side) === false
+        ? checkTexts['b6-without-proof'].message(name)
+        : null,
+    ),
+  ),
   createCheck('benign-short-follow-up', 'warn', (context) =>
     forSides((side, name) => messageOfShortFollowUp(context, side, name)),
   ),

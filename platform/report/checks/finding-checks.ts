@@ -1,12 +1,12 @@
 import { builtInLists, translateList } from '#contracts';
 import { SIZE_FIELDS, sizesFromMarks, typedSizes } from '#findings';
 import { formatFixed } from '#foundation';
+import { longestUm } from '../ai-size.ts';
 import { findingName } from '../finding-name.ts';
 import type { ReportContext, ReportFinding, ReportLists } from '../report-context.ts';
 import { changeSince } from '../text/change-since-prior.ts';
 import { SCORES } from '../text/proposed-category.ts';
 import { checkTexts, checkWords } from '../texts/check-texts.ts';
-
 import { codeOf } from './category-checks.ts';
 import { createCheck, type FoundFault } from './report-check.ts';
 
@@ -23,6 +23,8 @@ const NOT_PROBABLY_BENIGN = {
   ORIENTATION: ['NOT_PAR'],
   MARGIN: ['INDIS', 'ANG', 'MICROLOBULATE', 'SPICULATE'],
 } as const;
+/** Largest ratio of the sizes of a finding and of its AI finding. */
+const MAX_AI_RATIO = 2;
 const BENIGN = { SHAPE: 'OVAL', ORIENTATION: 'PAR', MARGIN: 'CIRCUMSCRIBE' } as const;
 const SOLID_TYPES: readonly string[] = ['MASS', 'COMP_C_SOL_MASS'];
 /** Types that look suspicious although they are benign. */
@@ -146,6 +148,18 @@ export const findingChecks = [
         ? checkTexts['finding-size-missing'].message(name, side)
         : null,
     ),
+  ),
+  createCheck('size-unlike-ai', 'warn', (context) =>
+    forFindings(context, ({ finding, aiLongestUm = null }, name, side) => {
+      const own = longestUm(finding);
+      if (own === null || aiLongestUm === null) return null;
+      const ratio = own / aiLongestUm;
+      const isAlike = ratio <= MAX_AI_RATIO && ratio >= 1 / MAX_AI_RATIO;
+      const [ownMm, aiMm] = [own, aiLongestUm].map((um) => formatFixed(um / 1000, 1));
+      return isAlike
+        ? null
+        : checkTexts['size-unlike-ai'].message(name, side, ownMm ?? '', aiMm ?? '');
+    }),
   ),
   createCheck('size-typed-over-mark', 'warn', (context) =>
     forFindings(context, (finding, name, side) => {

@@ -163,6 +163,27 @@ export const CATEGORY_CASES = {
       'category 6': rightBreast(SCORES.B6),
     },
   },
+  'b3-at-screening': {
+    fires: {
+      '3 at screening': { ...rightBreast(SCORES.B3), isScreening: true },
+    },
+    quiet: {
+      '3 of a diagnostic study': { ...rightBreast(SCORES.B3), isScreening: false },
+      '3 without an indication': rightBreast(SCORES.B3),
+      '0 at screening': { ...rightBreast(SCORES.B0), isScreening: true },
+    },
+  },
+  'b6-without-proof': {
+    fires: {
+      'no proof': { ...rightBreast(SCORES.B6), provenSides: new Set() },
+      'a proof in the other breast': { ...rightBreast(SCORES.B6), provenSides: new Set(['L']) },
+    },
+    quiet: {
+      'a proof': { ...rightBreast(SCORES.B6), provenSides: new Set(['R']) },
+      unknown: rightBreast(SCORES.B6),
+      'category 5': { ...rightBreast(SCORES.B5), provenSides: new Set() },
+    },
+  },
   'benign-short-follow-up': {
     fires: {
       'category 2 and six months': rightBreast(SCORES.B2, [], { followUpMonths: 6 }),

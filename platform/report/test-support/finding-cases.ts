@@ -1,4 +1,5 @@
 import type { CheckId } from '../checks/report-check.ts';
+import type { ReportContext } from '../report-context.ts';
 import { SCORES } from '../text/proposed-category.ts';
 import {
   BENIGN_LABELS,
@@ -8,7 +9,16 @@ import {
   withFinding,
   withLabels,
 } from './case-reports.ts';
-import { aReportContext, SUSPICIOUS_LABELS, withFindingText } from './report-fixtures.ts';
+import {
+  aReportContext,
+  aReportFinding,
+  SUSPICIOUS_LABELS,
+  withFindingText,
+} from './report-fixtures.ts';
+
+/** Creates a report of a finding of 12.4 mm whose AI finding has this size in micrometres. */
+const withAiSize = (aiLongestUm: number | null): ReportContext =>
+  aReportContext({ findings: [{ ...aReportFinding(), aiLongestUm }] });
 
 /** Cases of the checks of the assessment and the sizes of a finding. */
 export const FINDING_CASES = {
@@ -43,6 +53,19 @@ export const FINDING_CASES = {
       'measured sizes': aReportContext(),
       'a typed size without a mark': withFinding({ marks: [], massLengthUm: 15_000 }),
       'a typed size within rounding': withFinding({ massLengthUm: 12_410 }),
+    },
+  },
+  'size-unlike-ai': {
+    fires: {
+      'more than twice the AI size': withAiSize(6_000),
+      'less than half the AI size': withAiSize(25_000),
+    },
+    quiet: {
+      'twice the AI size': withAiSize(6_200),
+      'no AI finding at the location': withAiSize(null),
+      'no size': aReportContext({
+        findings: [{ ...aReportFinding({ marks: [], ...NO_SIZES }), aiLongestUm: 6_000 }],
+      }),
     },
   },
   'category-below-descriptors': {

@@ -58,6 +58,13 @@ export const checkTexts = defineTexts('report-checks', {
     message: (name: string, side: string, category: string, descriptors: readonly string[]) =>
       `Finding ${name} in the ${side}: category ${category}, but ${descriptors.join(', ')} usually means 4 or higher. Check category and descriptors.`,
   },
+  'size-unlike-ai': {
+    title: 'Size differs from that of the AI finding',
+    firesWhen:
+      'The longest size of a finding is more than twice, or less than half, that of the accepted AI finding at its location.',
+    message: (name: string, side: string, own: string, ai: string) =>
+      `Finding ${name} in the ${side} measures ${own} mm, the AI finding at this location ${ai} mm. Check the marks.`,
+  },
   'b3-descriptors': {
     title: 'Category 3 with descriptors that are not typical',
     firesWhen:
@@ -109,6 +116,18 @@ export const checkTexts = defineTexts('report-checks', {
     firesWhen: 'A breast of category 3 has no follow-up interval and no follow-up recommendation.',
     message: (side: string) =>
       `The ${side} has category 3, but no follow-up interval. Set the months until the follow-up.`,
+  },
+  'b3-at-screening': {
+    title: 'Category 3 at screening',
+    firesWhen: 'A breast of a screening study has category 3.',
+    message: (side: string) =>
+      `The ${side} has category 3 at screening. Category 3 usually follows a diagnostic work-up; recall with category 0, or say why not.`,
+  },
+  'b6-without-proof': {
+    title: 'Category 6 without a proven malignancy',
+    firesWhen: 'A breast of category 6 has no malignant outcome of an earlier finding.',
+    message: (side: string) =>
+      `The ${side} has category 6, but no malignant outcome is entered for an earlier finding. Enter the outcome, or say where the malignancy is proven.`,
   },
   'benign-short-follow-up': {
     title: 'Short follow-up of a benign breast',

@@ -59,6 +59,13 @@ export const reportChecks = {
     message: (name: string, side: string, category: string, descriptors: readonly string[]) =>
       `Läsion ${name} (${side}): Kategorie ${category}, aber ${descriptors.join(', ')} bedeutet meist 4 oder höher. Prüfen Sie Kategorie und Merkmale.`,
   },
+  'size-unlike-ai': {
+    title: 'Größe weicht von der KI-Läsion ab',
+    firesWhen:
+      'Die größte Länge einer Läsion ist mehr als doppelt oder weniger als halb so groß wie die der angenommenen KI-Läsion an ihrem Ort.',
+    message: (name: string, side: string, own: string, ai: string) =>
+      `Läsion ${name} (${side}) misst ${own} mm, die KI-Läsion an diesem Ort ${ai} mm. Prüfen Sie die Markierungen.`,
+  },
   'b3-descriptors': {
     title: 'Kategorie 3 mit untypischen Merkmalen',
     firesWhen:
@@ -111,6 +118,18 @@ export const reportChecks = {
       'Eine Brust der Kategorie 3 hat kein Kontrollintervall und keine Kontrollempfehlung.',
     message: (side: string) =>
       `Kategorie 3 ohne Kontrollintervall: ${side}. Geben Sie die Monate bis zur Kontrolle an.`,
+  },
+  'b3-at-screening': {
+    title: 'Kategorie 3 im Screening',
+    firesWhen: 'Eine Brust einer Screening-Studie hat Kategorie 3.',
+    message: (side: string) =>
+      `Kategorie 3 im Screening: ${side}. Kategorie 3 setzt meist eine Abklärung voraus; bestellen Sie mit Kategorie 0 ein, oder begründen Sie sie.`,
+  },
+  'b6-without-proof': {
+    title: 'Kategorie 6 ohne gesicherte Malignität',
+    firesWhen: 'Eine Brust der Kategorie 6 hat kein bösartiges Ergebnis einer früheren Läsion.',
+    message: (side: string) =>
+      `Kategorie 6 ohne bösartiges Ergebnis einer früheren Läsion: ${side}. Geben Sie das Ergebnis ein, oder nennen Sie, wo die Malignität gesichert ist.`,
   },
   'benign-short-follow-up': {
     title: 'Kurze Kontrolle einer gutartigen Brust',
