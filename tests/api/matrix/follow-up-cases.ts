@@ -1,5 +1,6 @@
 import { newId } from '#foundation';
 import type { followUpRoutes } from '../../../platform/contracts/routes/records/follow-up-routes.ts';
+import { aFinding } from '../support/records.ts';
 import { aSignedReport } from './report-cases.ts';
 import type { Caller, MatrixTenant, RouteCases } from './route-case.ts';
 
@@ -13,8 +14,24 @@ const anOutcome = () => ({
   day: '2026-01-03',
 });
 
+/**
+ * Creates a finding in a study of its own, because other calls add scans of today to the shared
+ * study, and the day of an outcome must not lie before its study.
+ */
+async function newDatedFinding(tenant: MatrixTenant): Promise<string> {
+  const studyId = await tenant.newStudy();
+  const scanId = await tenant.newScan('C');
+  await tenant.db
+    .updateTable('scan')
+    .set({ studyId, acquisitionTime: '2026-01-02T03:04:05.678Z' })
+    .where('organizationId', '=', tenant.organizationId)
+    .where('id', '=', scanId)
+    .execute();
+  return (await tenant.must('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) })).id;
+}
+
 async function newOutcome(tenant: MatrixTenant): Promise<string> {
-  const path = `/findings/${await tenant.newFinding()}/outcomes`;
+  const path = `/findings/${await newDatedFinding(tenant)}/outcomes`;
   return (await tenant.must('PHYSICIAN', 'POST', path, { body: anOutcome() })).id;
 }
 
@@ -47,7 +64,7 @@ export const followUpCases: RouteCases<typeof followUpRoutes> = {
   },
   addOutcome: {
     ...PHYSICIAN,
-    call: async (tenant) => ({ params: { id: await tenant.newFinding() }, body: anOutcome() }),
+    call: async (tenant) => ({ params: { id: await newDatedFinding(tenant) }, body: anOutcome() }),
     foreign: { id: 'theirs' },
   },
   deleteOutcome: {
