@@ -75,8 +75,8 @@ export const statisticsTexts = defineTexts('report-statistics', {
     time: 'Time to signature: from the storage of the first volume of the last scan to the first signature. Without a volume the time of recording or import counts.',
     ppv1: 'PPV1: recalled screening studies with a malignant outcome within 365 days, divided by those with an outcome.',
     ppv2: 'PPV2: studies with category 4 or 5 and a malignant outcome within 365 days, divided by those with an outcome.',
-    ppv3: 'PPV3: the same, divided by those with biopsy or surgery.',
+    ppv3: 'PPV3: the same, divided by those with biopsy or surgery within 365 days.',
     outcome:
-      'A study has an outcome if one finding was malignant, or if each of its positive findings has an outcome. High-risk lesions count as not malignant. A lesion that has grown has no outcome until a diagnosis is entered. Positive studies without an outcome are left out and counted; many of them make a PPV unreliable.',
+      'Only findings of breasts with a positive category count, without lesions of category 6. A study has an outcome if one of these findings was malignant within 365 days, or if each positive one has an outcome; without a positive finding in the breast, each of its findings. High-risk lesions count as not malignant. A lesion that has grown within 365 days has no outcome until a biopsy or surgery from that day on is entered. Positive studies without an outcome are left out and counted; many of them make a PPV unreliable.',
   },
 });

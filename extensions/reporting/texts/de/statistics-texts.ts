@@ -75,8 +75,8 @@ export const statistics = {
     time: 'Zeit bis zur Signatur: vom Speichern des ersten Volumens des letzten Scans bis zur ersten Signatur. Ohne Volumen zählt die Zeit der Aufnahme oder des Imports.',
     ppv1: 'PPV1: wiedereinbestellte Screening-Studien mit bösartigem Ergebnis innerhalb von 365 Tagen, geteilt durch die mit einem Ergebnis.',
     ppv2: 'PPV2: Studien der Kategorie 4 oder 5 mit bösartigem Ergebnis innerhalb von 365 Tagen, geteilt durch die mit einem Ergebnis.',
-    ppv3: 'PPV3: dasselbe, geteilt durch die mit Biopsie oder Operation.',
+    ppv3: 'PPV3: dasselbe, geteilt durch die mit Biopsie oder Operation innerhalb von 365 Tagen.',
     outcome:
-      'Eine Studie hat ein Ergebnis, wenn eine Läsion bösartig war oder wenn jede ihrer positiven Läsionen ein Ergebnis hat. Risikoläsionen zählen als nicht bösartig. Eine gewachsene Läsion hat kein Ergebnis, bis eine Diagnose eingegeben ist. Positive Studien ohne Ergebnis bleiben außen vor und werden gezählt; viele davon machen einen PPV unzuverlässig.',
+      'Nur Läsionen von Brüsten mit positiver Kategorie zählen, ohne Läsionen der Kategorie 6. Eine Studie hat ein Ergebnis, wenn eine dieser Läsionen innerhalb von 365 Tagen bösartig war oder wenn jede positive ein Ergebnis hat; ohne positive Läsion in der Brust jede ihrer Läsionen. Risikoläsionen zählen als nicht bösartig. Eine Läsion, die innerhalb von 365 Tagen gewachsen ist, hat kein Ergebnis, bis eine Biopsie oder Operation von diesem Tag an eingegeben ist. Positive Studien ohne Ergebnis bleiben außen vor und werden gezählt; viele davon machen einen PPV unzuverlässig.',
   },
 } satisfies Translation<typeof statisticsTexts>;

@@ -99,7 +99,9 @@ export const reportStatisticsSchema = z.object({
   timeToSign: timeToSignSchema.describe('Hours from readable images to the first signature.'),
   ppv1: predictiveValueSchema.describe('Malignant among recalled screening studies.'),
   ppv2: predictiveValueSchema.describe('Malignant among studies with category 4 or 5.'),
-  ppv3: predictiveValueSchema.describe('Malignant among studies of category 4 or 5 with a biopsy.'),
+  ppv3: predictiveValueSchema.describe(
+    'Malignant among studies of category 4 or 5 with a biopsy or surgery within 365 days.',
+  ),
   readers: z.array(readerRowSchema).describe('Figures by reader, by name.'),
   categories: z
     .array(categoryRowSchema)

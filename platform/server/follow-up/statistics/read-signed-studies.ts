@@ -28,7 +28,8 @@ const READABLE_AT = sql<string | null>`(
 
 /** Findings that the report covers, with the outcomes that count. */
 const FINDINGS = sql<readonly StudyFinding[]>`coalesce((
-  select json_agg(json_build_object('biradsScore', finding.birads_score, 'outcomes', coalesce((
+  select json_agg(json_build_object('side', scan.laterality,
+    'biradsScore', finding.birads_score, 'outcomes', coalesce((
       select json_agg(json_build_object('kind', outcome.kind, 'result', outcome.result,
         'day', outcome.day))
       from finding_outcome as outcome

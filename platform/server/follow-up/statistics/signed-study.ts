@@ -1,4 +1,4 @@
-import type { OutcomeKind, OutcomeResult, ReportReader } from '#contracts';
+import type { OutcomeKind, OutcomeResult, ReportReader, ScanSide } from '#contracts';
 
 export interface StudyOutcome {
   readonly kind: OutcomeKind;
@@ -8,6 +8,7 @@ export interface StudyOutcome {
 }
 
 export interface StudyFinding {
+  readonly side: ScanSide;
   /** 1..9 as stored; null without a category. */
   readonly biradsScore: number | null;
   readonly outcomes: readonly StudyOutcome[];

@@ -24,7 +24,7 @@ const DEFINITIONS = {
   incomplete: 'screening studies with category 0 / screening studies',
   ppv1: 'malignant within 365 days / recalled screening studies with an outcome',
   ppv2: 'malignant within 365 days / studies of category 4 or 5 with an outcome',
-  ppv3: 'malignant within 365 days / studies of category 4 or 5 with biopsy or surgery',
+  ppv3: 'malignant / studies of category 4 or 5 with biopsy or surgery, both within 365 days',
 } as const;
 
 /** Formats the statistics as CSV, one row for each figure with its counts. */
