@@ -77,11 +77,13 @@ export const reportMessages = {
   ADDENDUM_REQUEST_CLOSED: 'This request for an addendum is already closed.',
   ADDENDUM_REQUEST_NOT_AUTHOR:
     'Only the user who asked for the addendum, or a reader, can close this request.',
-  OUTCOME_ID_TAKEN: 'Another outcome or request has this ID.',
+  OUTCOME_ID_TAKEN:
+    'An earlier attempt or another entry has this ID. Check the list of entries, then enter what is missing.',
   OUTCOME_OF_READER:
     'An outcome belongs to a finding of a report. Accept the proposal of the model first, then enter the outcome at the accepted finding.',
-  OUTCOME_OF_RESEARCH: 'A finding of a blind annotator is in no report. It can’t have an outcome.',
-  OUTCOME_DELETED: 'This outcome is already deleted.',
+  OUTCOME_OF_RESEARCH:
+    'A finding of a blind annotator is in no report. It can’t have an outcome. Choose a finding of the report.',
+  OUTCOME_DELETED: 'This outcome is already deleted. The outcomes of the finding state the reason.',
   SIGN_USERS_ONLY: 'Only users can sign.',
   SIGN_TOO_MANY_PASSWORDS: 'Too many wrong passwords. Try again later.',
   SIGN_PASSWORD_WRONG: 'The password is wrong. Nothing was signed.',

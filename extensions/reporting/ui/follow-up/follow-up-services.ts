@@ -1,4 +1,4 @@
-import type { ApiClient, Navigation, Notices, Session } from '#core';
+import type { ApiClient, CallProblem, Navigation, Notices, Session } from '#core';
 
 /** Services of dialogs of outcomes and requests. */
 export interface OutcomeServices {
@@ -11,6 +11,10 @@ export interface OutcomeServices {
 export interface FollowUpServices extends OutcomeServices {
   readonly navigation: Navigation;
 }
+
+/** Returns a problem without the general next step if it is a conflict, whose message names its own. */
+export const withOwnNextStep = (problem: CallProblem): CallProblem =>
+  problem.status === 409 ? { ...problem, next: '' } : problem;
 
 /** Returns the part of a cache key that differs between users and organizations. */
 export function userKeyOf(session: Session): string {

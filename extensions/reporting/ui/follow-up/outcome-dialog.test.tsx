@@ -50,7 +50,7 @@ async function open(
     ),
   );
   await until(() => document.querySelector('[data-testid=outcome-dialog]') !== null);
-  return { sent, changes: () => changes };
+  return { sent, server, changes: () => changes };
 }
 
 const shown = () => document.body.textContent ?? '';
@@ -118,6 +118,44 @@ describe('the outcome dialog', () => {
     await click(button(texts.add));
     await until(() => shown().includes(message));
     expect(histology()?.value).toBe('Fibroadenoma');
+    // The message itself ends with the next step.
+    expect(shown()).not.toContain('Reload the page');
+  });
+
+  it('shows what an earlier attempt has stored, and sends corrected entries as another outcome', async () => {
+    let attempts = 0;
+    const stored: FindingOutcome[] = [];
+    const { sent, changes } = await open(stored, () => {
+      attempts += 1;
+      if (attempts > 1) return okResponse(OUTCOME);
+      stored.push({ ...OUTCOME, histology: 'Stored at first' });
+      return errorResponse(409, 'Conflict', 'Check the list of entries');
+    });
+    await fill();
+    await click(button(texts.add));
+    await until(() => shown().includes('Stored at first'));
+    expect(shown()).toContain('Check the list of entries');
+    await click(button(texts.add));
+    await until(() => changes() === 2);
+    expect(sent[1]?.id).not.toBe(sent[0]?.id);
+  });
+
+  it('shows the reason of an outcome that another user has deleted meanwhile', async () => {
+    const stored = [OUTCOME];
+    const message = 'This outcome is already deleted';
+    const { server } = await open(stored);
+    server.handle('deleteOutcome', () => {
+      const deletedAt = '2026-02-12T08:00:00.000Z';
+      stored[0] = { ...OUTCOME, deletedAt, deletionReason: 'Another patient' };
+      return errorResponse(409, 'Conflict', message);
+    });
+    await until(() => button(texts.remove) !== undefined);
+    await click(button(texts.remove));
+    await type(document.querySelector('textarea'), 'Entered twice');
+    await click(button(texts.confirmRemove));
+    await until(() => shown().includes(texts.deleted('Another patient')));
+    expect(shown()).toContain(message);
+    expect(shown()).not.toContain('Reload the page');
   });
 
   it('shows deleted outcomes with their reason and without a button', async () => {

@@ -6,7 +6,7 @@ import {
   outcomeResult,
   routes,
 } from '#contracts';
-import { formatDay, stampOf } from '#foundation';
+import { fail, formatDay, type Problem, type Result, stampOf } from '#foundation';
 import {
   Button,
   classNames,
@@ -21,7 +21,7 @@ import {
 import { categoryCodeOf } from '../../model/category-codes.ts';
 import { followUpTexts } from '../../texts/follow-up-texts.ts';
 import styles from './follow-up.module.css';
-import { type OutcomeServices, outcomesKey } from './follow-up-services.ts';
+import { type OutcomeServices, outcomesKey, withOwnNextStep } from './follow-up-services.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { ReasonForm } from './reason-form.tsx';
 
@@ -99,13 +99,18 @@ function Outcomes({ services, findingId, onChanged }: OutcomesProps): ReactNode 
               key={outcome.id}
               services={services}
               outcome={outcome}
-              onDeleted={changed}
+              onChanged={changed}
             />
           ))}
         </ul>
       )}
       {session.mayCall(routes.addOutcome) ? (
-        <OutcomeForm services={services} findingId={findingId} onSaved={changed} />
+        <OutcomeForm
+          services={services}
+          findingId={findingId}
+          onSaved={changed}
+          onConflict={changed}
+        />
       ) : (
         <p className={styles.quiet}>{texts.notYourRole}</p>
       )}
@@ -116,16 +121,24 @@ function Outcomes({ services, findingId, onChanged }: OutcomesProps): ReactNode 
 interface OutcomeRowProps {
   readonly services: OutcomeServices;
   readonly outcome: FindingOutcome;
-  onDeleted(): void;
+  onChanged(): void;
 }
 
 /** An outcome; a deleted one stays with its reason. */
-function OutcomeRow({ services, outcome, onDeleted }: OutcomeRowProps): ReactNode {
+function OutcomeRow({ services, outcome, onChanged }: OutcomeRowProps): ReactNode {
   const { api, session, notices } = services;
   const [asksReason, askReason] = useState(false);
   const { kind, result, day, histology, author, createdAt, deletionReason } = outcome;
   const line = texts.line(outcomeKind.labels[kind], outcomeResult.labels[result], formatDay(day));
   const mayDelete = deletionReason === null && session.mayCall(routes.deleteOutcome);
+  const remove = async (reason: string): Promise<Result<unknown, Problem>> => {
+    const params = { id: outcome.id };
+    const sent = await api.call(routes.deleteOutcome, { params, body: { reason } });
+    if (sent.ok) return sent;
+    // Another user has deleted the outcome, whose reason is not shown yet.
+    if (sent.problem.status === 409) onChanged();
+    return fail(withOwnNextStep(sent.problem));
+  };
   return (
     <li data-testid="outcome" data-deleted={deletionReason !== null}>
       <div className={styles.line}>
@@ -148,13 +161,11 @@ function OutcomeRow({ services, outcome, onDeleted }: OutcomeRowProps): ReactNod
           label={texts.reason}
           confirm={texts.confirmRemove}
           cancel={texts.cancel}
-          send={(reason) =>
-            api.call(routes.deleteOutcome, { params: { id: outcome.id }, body: { reason } })
-          }
+          send={remove}
           onSent={() => {
             notices.show('success', texts.isDeleted);
             askReason(false);
-            onDeleted();
+            onChanged();
           }}
           onCancel={() => askReason(false)}
         />

@@ -13,7 +13,7 @@ import { dayOf, newId } from '#foundation';
 import { Button, DatePicker, ErrorCard, RadioChips, TextArea } from '#ui';
 import { followUpTexts } from '../../texts/follow-up-texts.ts';
 import styles from './follow-up.module.css';
-import type { OutcomeServices } from './follow-up-services.ts';
+import { type OutcomeServices, withOwnNextStep } from './follow-up-services.ts';
 
 const { outcome: texts } = followUpTexts;
 
@@ -24,10 +24,12 @@ interface OutcomeFormProps {
   readonly services: OutcomeServices;
   readonly findingId: string;
   onSaved(): void;
+  /** Called when stored outcomes differ from the entries, such as those of an earlier attempt. */
+  onConflict(): void;
 }
 
 /** Entries of a new outcome, which stay until the server has stored them. */
-function useOutcomeForm({ services, findingId, onSaved }: OutcomeFormProps) {
+function useOutcomeForm({ services, findingId, onSaved, onConflict }: OutcomeFormProps) {
   const { api, notices } = services;
   // The same id for every attempt, so that a lost response stores nothing twice.
   const id = useRef(newId());
@@ -46,9 +48,12 @@ function useOutcomeForm({ services, findingId, onSaved }: OutcomeFormProps) {
       body: { id: id.current, kind, result, day, histology: text },
     });
     setBusy(false);
-    setProblem(saved.ok ? null : saved.problem);
+    setProblem(saved.ok ? null : withOwnNextStep(saved.problem));
+    const isConflict = !saved.ok && saved.problem.status === 409;
+    // The next attempt is another outcome than the one that has this id.
+    if (saved.ok || isConflict) id.current = newId();
+    if (isConflict) onConflict();
     if (!saved.ok) return;
-    id.current = newId();
     setResult(null);
     setDay(null);
     setHistology('');

@@ -5,7 +5,7 @@ import { newId, type Problem, stampOf } from '#foundation';
 import { Button, Dialog, DialogActions, ErrorCard, TextArea, useLoaded, useStore } from '#ui';
 import { followUpTexts } from '../../texts/follow-up-texts.ts';
 import styles from './follow-up.module.css';
-import { type OutcomeServices, userKeyOf } from './follow-up-services.ts';
+import { type OutcomeServices, userKeyOf, withOwnNextStep } from './follow-up-services.ts';
 
 const { request: texts, unknownUser } = followUpTexts;
 
@@ -69,7 +69,7 @@ function RequestDialog({ services, reportId, studyId, onClose }: RequestDialogPr
       body: { id: id.current, text: text.trim() },
     });
     setBusy(false);
-    if (!sent.ok) return setProblem(sent.problem);
+    if (!sent.ok) return setProblem(withOwnNextStep(sent.problem));
     notices.show('success', texts.sent);
     onClose();
   };

@@ -235,12 +235,14 @@ export const serverMessages = {
   ADDENDUM_REQUEST_CLOSED: 'Diese Anforderung eines Nachtrags ist bereits geschlossen.',
   ADDENDUM_REQUEST_NOT_AUTHOR:
     'Nur wer den Nachtrag angefordert hat oder wer befundet, kann diese Anforderung schließen.',
-  OUTCOME_ID_TAKEN: 'Ein anderes Ergebnis oder eine andere Anforderung hat diese ID.',
+  OUTCOME_ID_TAKEN:
+    'Ein früherer Versuch oder ein anderer Eintrag hat diese ID. Prüfen Sie die Liste der Einträge, und geben Sie ein, was fehlt.',
   OUTCOME_OF_READER:
     'Ein Ergebnis gehört zu einer Läsion eines Befunds. Nehmen Sie zuerst den Vorschlag des Modells an, und geben Sie das Ergebnis bei der angenommenen Läsion ein.',
   OUTCOME_OF_RESEARCH:
-    'Eine verblindet markierte Läsion ist in keinem Befund. Sie kann kein Ergebnis haben.',
-  OUTCOME_DELETED: 'Dieses Ergebnis ist bereits gelöscht.',
+    'Eine verblindet markierte Läsion ist in keinem Befund. Sie kann kein Ergebnis haben. Wählen Sie eine Läsion des Befunds.',
+  OUTCOME_DELETED:
+    'Dieses Ergebnis ist bereits gelöscht. Der Grund steht bei den Ergebnissen der Läsion.',
   SIGN_USERS_ONLY: 'Nur Benutzer können signieren.',
   SIGN_TOO_MANY_PASSWORDS: 'Zu viele falsche Passwörter. Versuchen Sie es später erneut.',
   SIGN_PASSWORD_WRONG: 'Das Passwort ist falsch. Es wurde nichts signiert.',
