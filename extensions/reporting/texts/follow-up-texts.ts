@@ -4,7 +4,8 @@ import { defineTexts } from '#foundation';
 export const followUpTexts = defineTexts('report-follow-up', {
   list: {
     table: 'Due follow-ups',
-    intro: 'Category 3 and other intervals of signed reports, and addenda that were asked for.',
+    intro:
+      'Grown lesions, category 3 and other intervals of signed reports, and addenda that were asked for.',
     search: 'Search patients',
     reason: 'Reason',
     allReasons: 'All',
@@ -31,6 +32,7 @@ export const followUpTexts = defineTexts('report-follow-up', {
   },
   days: {
     today: 'today',
+    grownToday: 'due at once',
     left: (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`),
     overdue: (days: number) => (days === 1 ? '1 day overdue' : `${days} days overdue`),
     waiting: (days: number) => (days === 1 ? 'waiting 1 day' : `waiting ${days} days`),

@@ -9,7 +9,8 @@ import { accountName } from '../records/shared/account-name.ts';
 import type { ListOrder } from '../records/shared/list-order.ts';
 import { maySeePatients } from '../records/studies/worklist-query.ts';
 import { IS_OPEN } from './addendum-requests.ts';
-import { IS_REPORTED, studyDayIn } from './shared/reported-finding.ts';
+import { openBreasts } from './open-breasts.ts';
+import { studyDayIn } from './shared/reported-finding.ts';
 
 type Filters = CallOf<typeof routes.downloadFollowUps>['query'];
 
@@ -76,7 +77,7 @@ function conditions(
   if (readerId !== undefined) clauses.push(sql`due.reader_id = ${readerId}::uuid`);
   if (reason !== undefined) clauses.push(sql`due.reason = ${reason}`);
   if (overdue === 'true') {
-    clauses.push(sql`(due.due_day < ${todayIn(timeZone)} or due.reason = 'ADDENDUM')`);
+    clauses.push(sql`(due.due_day < ${todayIn(timeZone)} or due.reason in ('ADDENDUM', 'GROWN'))`);
   }
   if (_keywords.trim() === '') return clauses;
   const keywordFilter = maySeePatients(principal)
@@ -86,8 +87,8 @@ function conditions(
 }
 
 /**
- * Follow-ups of the newest signed content of each study and open requests for addenda. A breast is
- * due until the patient has a later completed scan of it, or each of its findings has an outcome.
+ * Follow-ups of the newest signed content of each study, grown lesions and open requests for
+ * addenda. A study with a grown lesion is due since the day of the growth, if not before.
  */
 function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
   return sql<DueRow>`(
@@ -101,12 +102,15 @@ function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
       select planned.*, coalesce(stated_months,
         case when reason = 'CATEGORY_3' then ${CATEGORY_3_MONTHS}::integer end) as months
       from planned)
-    select study_id as id, reason, study_id, patient_id, report_id, reader_id, signed_at, study_day,
-      open.sides, months, stated_months is null as is_assumed,
-      (study_day + make_interval(months => months))::date as due_day,
+    select study_id as id, case when grown_day is null then reason else 'GROWN' end as reason,
+      study_id, patient_id, report_id, reader_id, signed_at, study_day, open.sides,
+      case when grown_day is null then months end as months,
+      grown_day is null and stated_months is null as is_assumed,
+      least(grown_day, case when is_planned
+        then (study_day + make_interval(months => months))::date end) as due_day,
       null::text as request_text, null::text as request_author
-    from timed cross join lateral (${openSides(organizationId, timeZone)}) as open
-    where months is not null and open.sides <> '{}'
+    from timed cross join lateral (${openBreasts(organizationId, timeZone)}) as open
+    where open.sides is not null
     union all
     select addendum_request.id, 'ADDENDUM', signed.study_id, signed.patient_id, signed.report_id,
       signed.reader_id, signed.signed_at, signed.study_day,
@@ -138,36 +142,3 @@ const signedReports = (organizationId: string, timeZone: string) => sql`
     order by newer.number desc limit 1) as latest
   where report.organization_id = ${organizationId} and report.state = 'SIGNED'
     and report.signed_by is not null and report.deleted_at is null`;
-
-/** Breasts of a row of `timed` that are still to be followed up. */
-const openSides = (organizationId: string, timeZone: string) => sql`
-  select array(
-    select breast.side from (values ('L', left_score), ('R', right_score)) as breast (side, score)
-    where breast.score is not null
-      and (timed.reason = 'INTERVAL' or breast.score = ${SCORES.B3})
-      and not exists (
-        select from scan as later
-        where later.organization_id = ${organizationId} and later.patient_id = timed.patient_id
-          and later.study_id <> timed.study_id and later.deleted_at is null
-          and later.scan_state = 'C' and later.laterality = breast.side
-          and case when later.acquisition_time is not null
-            then (later.acquisition_time at time zone ${timeZone})::date > timed.study_day
-            -- The time of an import is unknown: a prior that is imported later has no report.
-            else exists (
-              select from report as later_report
-              where later_report.organization_id = ${organizationId}
-                and later_report.study_id = later.study_id and later_report.state = 'SIGNED'
-                and later_report.deleted_at is null
-                and later_report.signed_at > timed.signed_at) end)
-      and not coalesce((
-        select bool_and(exists (
-          select from finding_outcome as outcome
-          where outcome.organization_id = finding.organization_id
-            and outcome.finding_id = finding.id and outcome.deleted_at is null))
-        from finding
-        join scan on scan.organization_id = finding.organization_id
-          and scan.id = finding.scan_id and scan.deleted_at is null
-        where finding.organization_id = ${organizationId} and scan.study_id = timed.study_id
-          and scan.laterality = breast.side and ${IS_REPORTED}
-          and (timed.reason = 'INTERVAL' or finding.birads_score = ${SCORES.B3})), false)
-    order by breast.side desc) as sides`;

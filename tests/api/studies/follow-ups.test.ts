@@ -2,19 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   AddendumRequest,
   ErrorResponse,
-  Finding,
   FindingOutcome,
   FollowUp,
   ReportStatistics,
 } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { aFinding, aPatient } from '../support/records.ts';
+import { aPatient } from '../support/records.ts';
+import {
+  addDatedStudy,
+  addSignedCase,
+  SIGNING_PASSWORD,
+  type SignedCaseOptions,
+} from '../support/signed-case.ts';
+import { callsOf } from '../support/tenant-calls.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body<T = unknown> = T & ErrorResponse & { items: T[]; total: number; nextCursor: string };
 
-const PASSWORD = 'Correct-horse-1!';
 let tenants: TwoTenants;
 let physician = '';
 let readerId = '';
@@ -31,7 +36,7 @@ beforeAll(async () => {
   readerId = tenants.ownOrg.accountOf('PHYSICIAN').id;
   await tenants.db
     .updateTable('account')
-    .set({ passwordHash: await hashPassword(PASSWORD), lastName: '=Reader' })
+    .set({ passwordHash: await hashPassword(SIGNING_PASSWORD), lastName: '=Reader' })
     .where('id', '=', readerId)
     .execute();
 });
@@ -64,47 +69,10 @@ async function csvOf(path: string, token = physician): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-interface CaseOptions {
-  readonly day?: string;
-  readonly score?: number;
-  readonly months?: number | null;
-  readonly indications?: readonly string[];
-  /** Ids of the list RECOMM_TYPE. */
-  readonly codes?: readonly string[];
-}
-
-/** Creates a study with a completed scan of the left breast at noon of a day. */
-async function addStudy(day: string, indications: readonly string[] = []) {
-  const fields = { patientId, accessionNumber: null, indications };
-  const studyId = (await must<{ id: string }>('POST', '/studies', fields)).id;
-  const scanId = await tenants.ownOrg.addScan();
-  await tenants.db
-    .updateTable('scan')
-    .set({ studyId, patientId, acquisitionTime: `${day}T12:00:00.000Z` })
-    .where('id', '=', scanId)
-    .execute();
-  return { studyId, scanId };
-}
-
-/** Signs a study with one finding of the category, by default 3 with a follow-up in 6 months. */
-async function signCase(options: CaseOptions = {}) {
-  const { day = '2026-01-31', score = 4, months = 6, indications = [] } = options;
-  const { codes = score < 5 ? [] : ['BIRAD_4'] } = options;
-  const { studyId, scanId } = await addStudy(day, indications);
-  const finding = { ...aFinding(scanId), biradsScore: score };
-  const findingId = (await must<Finding>('POST', '/findings', finding)).id;
-  const content = {
-    left: { biradsScore: score, breastDensity: 'HETERO', text: { text: 'A mass' } },
-    impression: { text: 'See above' },
-    recommendations: codes.map((code) => ({ code, side: 'L' })),
-    followUpMonths: months,
-  };
-  const reportId = newId();
-  await must('POST', '/reports', { id: reportId, studyId, content });
-  await must('POST', `/reports/${reportId}/actions/preliminary`);
-  await must('POST', `/reports/${reportId}/actions/sign`, { password: PASSWORD });
-  return { studyId, scanId, findingId, reportId };
-}
+const addStudy = (day: string, indications: readonly string[] = []) =>
+  addDatedStudy(callsOf(tenants), { patientId, day, indications });
+const signCase = (options: SignedCaseOptions = {}) =>
+  addSignedCase(callsOf(tenants), patientId, options);
 
 const anOutcome = (overrides: object = {}) => ({
   ...{ id: newId(), kind: 'FOLLOW_UP', result: 'STABLE', day: '2026-08-01', histology: null },
@@ -393,7 +361,7 @@ describe('a request for an addendum', () => {
     const fields = { id: addendumId, text: 'It measures 20 mm.' };
     await must('POST', `/reports/${reportId}/actions/addendum`, fields);
     expect(await followUps()).toHaveLength(1);
-    await must('POST', `/reports/${addendumId}/actions/sign`, { password: PASSWORD });
+    await must('POST', `/reports/${addendumId}/actions/sign`, { password: SIGNING_PASSWORD });
     expect(await followUps()).toEqual([]);
     expect(await requestsOf(studyId)).toMatchObject([
       { id: body.id, isOpen: false, closedAt: null },

@@ -5,7 +5,7 @@ export const followUp = {
   list: {
     table: 'Fällige Verlaufskontrollen',
     intro:
-      'Kategorie 3 und andere Intervalle signierter Befunde, und Nachträge, die angefordert wurden.',
+      'Gewachsene Läsionen, Kategorie 3 und andere Intervalle signierter Befunde, und Nachträge, die angefordert wurden.',
     search: 'Patientinnen suchen',
     reason: 'Grund',
     allReasons: 'Alle',
@@ -32,6 +32,7 @@ export const followUp = {
   },
   days: {
     today: 'heute',
+    grownToday: 'sofort fällig',
     left: (days: number) => (days === 1 ? 'in 1 Tag' : `in ${days} Tagen`),
     overdue: (days: number) => (days === 1 ? '1 Tag überfällig' : `${days} Tage überfällig`),
     waiting: (days: number) => (days === 1 ? 'wartet seit 1 Tag' : `wartet seit ${days} Tagen`),

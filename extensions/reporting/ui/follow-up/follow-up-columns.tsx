@@ -51,7 +51,7 @@ function reasonOf({ reason, months, isAssumed, request }: FollowUp): string {
 }
 
 function Days({ item: { reason, daysLeft } }: { readonly item: FollowUp }): ReactNode {
-  const isLate = daysLeft < 0 || reason === 'ADDENDUM';
+  const isLate = daysLeft < 0 || reason === 'ADDENDUM' || reason === 'GROWN';
   return (
     <span className={isLate ? styles.late : undefined}>
       <StateDot
@@ -66,6 +66,6 @@ function daysText(reason: FollowUp['reason'], daysLeft: number): string {
   if (reason === 'ADDENDUM') {
     return daysLeft === 0 ? dayTexts.waitingToday : dayTexts.waiting(-daysLeft);
   }
-  if (daysLeft === 0) return dayTexts.today;
+  if (daysLeft === 0) return reason === 'GROWN' ? dayTexts.grownToday : dayTexts.today;
   return daysLeft < 0 ? dayTexts.overdue(-daysLeft) : dayTexts.left(daysLeft);
 }

@@ -29,7 +29,7 @@ export type FollowUpFinding = z.infer<typeof followUpFindingSchema>;
 /** A due follow-up, or an open request for an addendum. */
 export const followUpSchema = z.object({
   id: idSchema.describe('Id of the study; of the request if an addendum was asked for.'),
-  reason: followUpReason.schema.describe('CATEGORY_3, INTERVAL or ADDENDUM.'),
+  reason: followUpReason.schema.describe('GROWN, CATEGORY_3, INTERVAL or ADDENDUM.'),
   studyId: idSchema,
   patientId: idSchema,
   accessionNumber: z.string().nullable(),
@@ -51,12 +51,12 @@ export const followUpSchema = z.object({
     .number()
     .int()
     .nullable()
-    .describe('Months from the study to the follow-up; null for an addendum.'),
+    .describe('Months from the study to the follow-up; null for a grown lesion and an addendum.'),
   isAssumed: z
     .boolean()
     .describe('True if the report states no interval, so that 6 months are assumed.'),
   dueDay: dateSchema.describe(
-    'Day at the site on which the follow-up is due, yyyy-mm-dd; the day of the request for an addendum.',
+    'Day at the site on which the follow-up is due, yyyy-mm-dd; the day of the growth of a lesion or of the request for an addendum, for a grown lesion the earlier day if an interval of the study is open, too.',
   ),
   daysLeft: z
     .number()

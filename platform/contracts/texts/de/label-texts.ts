@@ -156,6 +156,7 @@ export const labels = {
     GROWN: 'Gewachsen oder verändert',
   } satisfies Labels<typeof lists.outcomeResult>,
   'labels.followUpReason': {
+    GROWN: 'Läsion gewachsen',
     CATEGORY_3: 'Kategorie 3',
     INTERVAL: 'Intervall des Befunds',
     ADDENDUM: 'Nachtrag angefordert',

@@ -1,0 +1,77 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { SCORES } from '#report';
+import { IS_REPORTED } from './shared/reported-finding.ts';
+
+/**
+ * Sides of a row of `timed` that are still to be followed up, null if there are none, with the first
+ * day of a growth and whether the interval of the report is open.
+ */
+export const openBreasts = (organizationId: string, timeZone: string) => sql`
+  select array_agg(breast.side order by breast.side desc) as sides,
+    min(grown.day) as grown_day, coalesce(bool_or(planned.is_open), false) as is_planned
+  from (values ('L', left_score), ('R', right_score)) as breast (side, score)
+  cross join lateral (${firstGrowth(organizationId, timeZone)}) as grown
+  cross join lateral (select ${isPlanned(organizationId, timeZone)} as is_open) as planned
+  where breast.score is not null and (planned.is_open or grown.day is not null)`;
+
+/** Findings of a breast that the report covers. */
+const findingsOfBreast = (organizationId: string) => sql`
+  finding
+  join scan on scan.organization_id = finding.organization_id
+    and scan.id = finding.scan_id and scan.deleted_at is null
+  where finding.organization_id = ${organizationId} and scan.study_id = timed.study_id
+    and scan.laterality = breast.side and ${IS_REPORTED}`;
+
+/**
+ * Day of the first growth that neither a later scan nor a pathology has clarified; null without
+ * one. A pathology before the growth does not explain the growth.
+ */
+const firstGrowth = (organizationId: string, timeZone: string) => sql`
+  select min(growth.day) as day
+  from finding_outcome as growth
+  where growth.organization_id = ${organizationId} and growth.result = 'GROWN'
+    and growth.deleted_at is null
+    and growth.finding_id in (select finding.id from ${findingsOfBreast(organizationId)})
+    and not exists (
+      select from finding_outcome as pathology
+      where pathology.organization_id = growth.organization_id
+        and pathology.finding_id = growth.finding_id and pathology.deleted_at is null
+        and pathology.kind <> 'FOLLOW_UP' and pathology.day >= growth.day)
+    and not ${hasLaterScan(organizationId, timeZone, sql`growth.day`)}`;
+
+/**
+ * Condition that the interval of the report is open: no later scan of the breast, and a finding
+ * without an outcome or no finding at all.
+ */
+const isPlanned = (organizationId: string, timeZone: string) => sql<SqlBool>`(
+  months is not null and (timed.reason = 'INTERVAL' or breast.score = ${SCORES.B3})
+  and not ${hasLaterScan(organizationId, timeZone, sql`timed.study_day`)}
+  and not coalesce((
+    select bool_and(exists (
+      select from finding_outcome as outcome
+      where outcome.organization_id = finding.organization_id
+        and outcome.finding_id = finding.id and outcome.deleted_at is null))
+    from ${findingsOfBreast(organizationId)}
+      and (timed.reason = 'INTERVAL' or finding.birads_score = ${SCORES.B3})), false))`;
+
+/** Condition that the breast has a completed scan of another, later study, from a day on. */
+const hasLaterScan = (
+  organizationId: string,
+  timeZone: string,
+  fromDay: RawBuilder<unknown>,
+) => sql<SqlBool>`exists (
+  select from scan as later
+  where later.organization_id = ${organizationId} and later.patient_id = timed.patient_id
+    and later.study_id <> timed.study_id and later.deleted_at is null
+    and later.scan_state = 'C' and later.laterality = breast.side
+    and case when later.acquisition_time is not null
+      then (later.acquisition_time at time zone ${timeZone})::date > timed.study_day
+        and (later.acquisition_time at time zone ${timeZone})::date >= ${fromDay}
+      -- The time of an import is unknown: a prior that is imported later has no report.
+      else exists (
+        select from report as later_report
+        where later_report.organization_id = ${organizationId}
+          and later_report.study_id = later.study_id and later_report.state = 'SIGNED'
+          and later_report.deleted_at is null
+          and later_report.signed_at > timed.signed_at
+          and (later_report.signed_at at time zone ${timeZone})::date >= ${fromDay}) end)`;

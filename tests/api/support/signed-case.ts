@@ -1,0 +1,69 @@
+import type { Finding } from '#contracts';
+import { newId } from '#foundation';
+import { aFinding } from './records.ts';
+import type { TenantCalls } from './tenant-calls.ts';
+
+/** Password with which the physician signs; the test sets its hash. */
+export const SIGNING_PASSWORD = 'Correct-horse-1!';
+
+export interface SignedCaseOptions {
+  readonly day?: string;
+  readonly score?: number;
+  readonly months?: number | null;
+  readonly indications?: readonly string[];
+  /** Number of findings. */
+  readonly findings?: number;
+  /** Ids of the list RECOMM_TYPE. */
+  readonly codes?: readonly string[];
+}
+
+interface DatedStudy {
+  readonly patientId: string;
+  /** Day of the scan, yyyy-mm-dd. */
+  readonly day: string;
+  readonly indications?: readonly string[];
+}
+
+/** Creates a study with a completed scan of the left breast at noon of a day. */
+export async function addDatedStudy(
+  { must, tenants }: TenantCalls,
+  { patientId, day, indications = [] }: DatedStudy,
+) {
+  const body = { patientId, accessionNumber: null, indications };
+  const { id: studyId } = await must<{ id: string }>('PHYSICIAN', 'POST', '/studies', { body });
+  const scanId = await tenants.ownOrg.addScan();
+  await tenants.db
+    .updateTable('scan')
+    .set({ studyId, patientId, acquisitionTime: `${day}T12:00:00.000Z` })
+    .where('id', '=', scanId)
+    .execute();
+  return { studyId, scanId };
+}
+
+/** Signs a study with findings of the category, by default one of 3 with a follow-up in 6 months. */
+export async function addSignedCase(
+  calls: TenantCalls,
+  patientId: string,
+  options: SignedCaseOptions = {},
+) {
+  const { day = '2026-01-31', score = 4, months = 6, indications = [] } = options;
+  const { codes = score < 5 ? [] : ['BIRAD_4'], findings = 1 } = options;
+  const post = <T>(path: string, body: object) =>
+    calls.must<T>('PHYSICIAN', 'POST', path, { body });
+  const { studyId, scanId } = await addDatedStudy(calls, { patientId, day, indications });
+  const newFinding = async (): Promise<string> =>
+    (await post<Finding>('/findings', { ...aFinding(scanId), biradsScore: score })).id;
+  const findingId = await newFinding();
+  for (let index = 1; index < findings; index++) await newFinding();
+  const content = {
+    left: { biradsScore: score, breastDensity: 'HETERO', text: { text: 'A mass' } },
+    impression: { text: 'See above' },
+    recommendations: codes.map((code) => ({ code, side: 'L' })),
+    followUpMonths: months,
+  };
+  const reportId = newId();
+  await post('/reports', { id: reportId, studyId, content });
+  await post(`/reports/${reportId}/actions/preliminary`, {});
+  await post(`/reports/${reportId}/actions/sign`, { password: SIGNING_PASSWORD });
+  return { studyId, scanId, findingId, reportId };
+}
