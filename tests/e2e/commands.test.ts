@@ -92,7 +92,7 @@ describe('the commands', () => {
     await recorder.getByText('F is the shortcut of “Maximise the active view”.').waitFor();
     expect(await axeViolations(other)).toEqual([]);
     await screenshot(other, 'key-conflict');
-    await other.keyboard.press('z');
+    await other.keyboard.press('9');
     await recorder.getByRole('button', { name: 'Use shortcut' }).click();
     await recorder.waitFor({ state: 'detached' });
     // The pointer now rests on an element that was beneath the dialog, and its tooltip would appear
@@ -106,7 +106,7 @@ describe('the commands', () => {
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape');
-        await page.keyboard.press('z');
+        await page.keyboard.press('9');
         return pressedState(page, 'Length');
       })
       .toBe('true');
