@@ -26,6 +26,8 @@ export const SIGNED_IN_PAGES = [
   { path: '/prescan-info', title: 'Before the scan', requiredFeature: 'STUDY_VIEW' },
   { path: '/scan', title: 'Scan', requiredFeature: 'STUDY_VIEW' },
   { path: '/reader-studies', title: 'Reader studies', requiredFeature: 'ANTN_CREATE' },
+  { path: '/follow-up', title: 'Follow-up', requiredFeature: 'REPORT_VIEW' },
+  { path: '/report-statistics', title: 'Report statistics', requiredFeature: 'REPORT_VIEW' },
   { path: '/admin-dashboard', title: 'Administration', requiredFeature: 'ADMIN_ACCOUNT' },
   { path: '/register-device', title: 'Register device', requiredFeature: 'ADMIN_ACCOUNT' },
   { path: '/nowhere', title: 'Unknown path', requiredFeature: null },
