@@ -112,6 +112,8 @@ export const readerStudyTexts = defineTexts('admin-reader-studies', {
         ...(left === 0 ? [] : [`${left} without a signed report left out`]),
       ].join('; '),
     none: 'No completed case yet.',
+    ownCases: (reader: string, arm: string, count: number) =>
+      `${reader}, ${arm}: ${cases(count)} left out, because this reader signed the report`,
     cases: 'Cases',
     lesions: 'Lesions',
     findings: 'Findings',

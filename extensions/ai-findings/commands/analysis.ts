@@ -68,6 +68,7 @@ export function analysisCommands(
       validate: findingArgument,
       enabled() {
         if (!session.mayCall(routes.queueJob)) return aiTexts.runs.notYourRole;
+        if (view.store.getState().readsCase) return aiTexts.reasons.readsCase;
         return study.store.getState().targetScanId !== null || aiTexts.runs.noScan;
       },
       run() {

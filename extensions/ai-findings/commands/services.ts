@@ -50,7 +50,8 @@ export function findingOf({ study }: Pick<AiServices, 'study'>, id: string | nul
 export function mayDecide(services: AiServices): true | string {
   const { session, view } = services;
   if (!session.mayCall(routes.decideAiFinding)) return aiTexts.reasons.notYourRole;
-  const { aiLayer } = view.store.getState();
+  const { aiLayer, readsCase } = view.store.getState();
+  if (readsCase) return aiTexts.reasons.readsCase;
   if (aiLayer.hidden) return aiTexts.reasons.hidden;
   const finding = findingOf(services, null);
   if (finding === null || finding.ai === null) return aiTexts.reasons.selectProposal;

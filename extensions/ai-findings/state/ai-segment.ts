@@ -25,6 +25,7 @@ export function maySegment(
   view: Pick<ViewState, 'store'>,
 ): true | string {
   const { reasons } = segmentTexts;
+  if (view.store.getState().readsCase) return reasons.readsCase;
   if (view.store.getState().aiLayer.hidden) return reasons.hidden;
   const may = session.mayCall(routes.createAiRun) && session.mayCall(routes.decideAiFinding);
   return may || reasons.notYourRole;

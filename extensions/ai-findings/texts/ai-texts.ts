@@ -136,6 +136,7 @@ export const aiTexts = defineTexts('ai-findings', {
     alreadyAccepted: 'The proposal is accepted already',
     editOff: 'Editing of AI findings is switched off at this site',
     hidden: 'AI findings are hidden until you finish your first read',
+    readsCase: 'AI can’t be run, accepted or rejected in a case of a reader study',
     filtered: 'The proposal is hidden by the lowest score or belongs to another run',
   },
   invalidArguments: {

@@ -33,6 +33,7 @@ export const segmentTexts = defineTexts('ai-segment', {
   reasons: {
     hidden: 'Finish the first read before you use AI Segment',
     notYourRole: 'Your role can’t create AI findings',
+    readsCase: 'AI Segment can’t be used in a case of a reader study',
     noMark: 'Select a finding with a length, a box or an ellipse first',
   },
   failed: {

@@ -25,8 +25,9 @@ export function OtherModels({ services, scan }: OtherModelsProps): ReactNode {
   const selected = useStore(study.store, () => findingOf(services, null));
   const seedMm = placeOf(selected, scan);
   const hasFrame = useStore(view.store, (state) => currentFrame(state, scan.id) !== null);
+  const readsCase = useStore(view.store, (state) => state.readsCase);
   const models = modelsOf(services, scan);
-  if (models.length === 0 || !session.mayCall(routes.createAiRun)) return null;
+  if (readsCase || models.length === 0 || !session.mayCall(routes.createAiRun)) return null;
   return (
     <MenuButton
       ariaLabel={texts.menu(aiTexts.sides[scan.laterality.id])}

@@ -34,6 +34,7 @@ export function provideReaderSession(
   const view = context.use(viewStateToken);
   const stop = reader.isReading.subscribe((isReading) => {
     showsReport.setState(!isReading, true);
+    view.set({ readsCase: isReading });
     // After a reload no panel is chosen, and the ratings of the case come first.
     if (isReading && view.store.getState().openPanelId === null)
       view.set({ openPanelId: READER_PANEL_ID });

@@ -33,6 +33,11 @@ async function openPage(first?: Partial<Awaited<ReturnType<typeof fakePlatform>>
     state.open = null;
     return okResponse({ ...reading, completedAt: AT });
   });
+  server.handle('leaveReading', ({ body }) => {
+    sent.push(body);
+    state.open = null;
+    return okResponse(reading);
+  });
   server.handle('reportReadingTime', () => okResponse(reading));
   const page = { visible: true };
   const sources = { api, session, study, clock, drafts: platform.formDrafts };
@@ -75,6 +80,34 @@ describe('the reader session', () => {
     expect((await reloaded.complete({ breasts, findings: [] })).ok).toBe(true);
     expect(sent).toEqual([{ breasts, findings: [], activeMs: 2_000 }]);
     expect(reloaded.store.getState()).toMatchObject({ reading: null, busy: false });
+  });
+
+  it('continues the open case after a new sign-in, without a reload of the page', async () => {
+    const { reader, reading, session } = await openPage();
+    await reader.start(reading.readerStudyId);
+    await session.signOut();
+    await settle();
+    expect(reader.store.getState().reading).toBeNull();
+    await session.signIn('reader@example.org', 'password');
+    await settle();
+    expect(reader.store.getState().reading?.id).toBe(reading.id);
+  });
+
+  it('leaves a case with its time, and reads the findings of the study again', async () => {
+    const { reader, reading, clock, sent, backend } = await openPage();
+    await reader.start(reading.readerStudyId);
+    await settle();
+    await clock.advance(4_000);
+    let reads = 0;
+    backend.server.handle('listFindings', () => {
+      reads += 1;
+      return okResponse({ items: [] });
+    });
+    expect((await reader.leave()).ok).toBe(true);
+    await settle();
+    expect(sent).toEqual([{ activeMs: 4_000 }]);
+    expect(reader.store.getState().reading).toBeNull();
+    expect(reads).toBeGreaterThan(0);
   });
 
   it('keeps the ratings when the server rejects them', async () => {

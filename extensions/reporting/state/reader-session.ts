@@ -45,6 +45,8 @@ export interface ReaderSession extends Disposable {
   rateFinding(findingId: string, suspicion: number): void;
   /** Saves pending findings, then completes the case. */
   complete(ratings: Ratings): Promise<Result<CaseReading, CallProblem | Problem>>;
+  /** Saves pending findings, then ends the case without ratings. */
+  leave(): Promise<Result<CaseReading, CallProblem | Problem>>;
 }
 
 export interface ReaderSessionSources {
@@ -78,13 +80,16 @@ class CurrentReading implements ReaderSession {
   readonly #sources: ReaderSessionSources;
   readonly #stop: readonly (() => void)[];
   #timer: ReadingTimer | null = null;
+  #openStudyId: string | null = null;
 
   constructor(sources: ReaderSessionSources) {
     this.#sources = sources;
     const { study, session } = sources;
     this.#stop = [
       study.store.subscribe(() => this.#updateIsReading()),
-      session.store.subscribe(({ user }) => {
+      session.store.subscribe(({ user }, { user: before }) => {
+        // The open case belongs to the account, and is read again after a new sign-in.
+        if (user !== null && user.id !== before?.id) void this.refresh();
         if (user !== null) return;
         this.#show(null);
         this.store.setState(EMPTY, true);
@@ -126,20 +131,20 @@ class CurrentReading implements ReaderSession {
   }
 
   complete(ratings: Ratings): Promise<Result<CaseReading, CallProblem | Problem>> {
-    const { api, study, drafts } = this.#sources;
-    return this.#whileBusy(async () => {
-      const saved = await study.flush();
-      if (!saved.ok) return fail(saved.problem);
-      const timer = this.#timer;
-      const activeMs = timer?.take() ?? 0;
-      const params = { id: this.store.getState().reading?.id ?? '' };
+    const { api, drafts } = this.#sources;
+    return this.#end(async (params, activeMs) => {
       const body = { ...ratings, activeMs };
       const response = await api.call(routes.completeReading, { params, body });
       if (response.ok) drafts.remove(formOf(params.id));
-      else timer?.giveBack(activeMs);
-      if (response.ok || response.problem.status === 409) await this.refresh();
       return response;
     });
+  }
+
+  leave(): Promise<Result<CaseReading, CallProblem | Problem>> {
+    const { api } = this.#sources;
+    return this.#end((params, activeMs) =>
+      api.call(routes.leaveReading, { params, body: { activeMs } }),
+    );
   }
 
   dispose(): void {
@@ -148,13 +153,26 @@ class CurrentReading implements ReaderSession {
   }
 
   #open(call: () => Opened): Opened {
-    const { study } = this.#sources;
     return this.#whileBusy(async () => {
       const response = await call();
       await this.refresh();
-      // Findings that the page has read before are hidden from now on.
-      const isShown = response.ok && response.value.studyId === study.store.getState().study?.id;
-      if (isShown) await study.refresh();
+      return response;
+    });
+  }
+
+  /** Saves pending findings and ends the open case by a call that sends its active time. */
+  #end(
+    call: (params: { readonly id: string }, activeMs: number) => Opened,
+  ): Promise<Result<CaseReading, CallProblem | Problem>> {
+    const { study } = this.#sources;
+    return this.#whileBusy(async () => {
+      const saved = await study.flush();
+      if (!saved.ok) return fail(saved.problem);
+      const timer = this.#timer;
+      const activeMs = timer?.take() ?? 0;
+      const response = await call({ id: this.store.getState().reading?.id ?? '' }, activeMs);
+      if (!response.ok) timer?.giveBack(activeMs);
+      if (response.ok || response.problem.status === 409) await this.refresh();
       return response;
     });
   }
@@ -211,7 +229,16 @@ class CurrentReading implements ReaderSession {
 
   #updateIsReading(): void {
     const { reading } = this.store.getState();
-    const openId = this.#sources.study.store.getState().study?.id ?? null;
-    this.isReading.setState(reading !== null && reading.studyId === openId, true);
+    const { study, session } = this.#sources;
+    const openId = study.store.getState().study?.id ?? null;
+    const isSameStudy = openId !== null && openId === this.#openStudyId;
+    this.#openStudyId = openId;
+    const isReading = reading !== null && reading.studyId === openId;
+    if (isReading === this.isReading.getState()) return;
+    this.isReading.setState(isReading, true);
+    const { user } = session.store.getState();
+    const isBlind = user?.roles.some(({ id }) => id === 'BLIND_ANNOTATOR') ?? true;
+    // The case decides which findings are shown; a blind annotator can't read an ended case again.
+    if (isSameStudy && (isReading || !isBlind)) void study.refresh();
   }
 }

@@ -48,6 +48,12 @@ describe('the timer of a case', () => {
     expect(timer.take()).toBe(16_000);
   });
 
+  it('reports all of an outage of some minutes, once the server answers again', async () => {
+    const { clock, page } = startTimer(false);
+    await clock.advance(300_000);
+    expect(page.reported.at(-1)).toBe(300_000);
+  });
+
   it('stops when disposed', async () => {
     const { clock, page, timer } = startTimer();
     await clock.advance(2_000);

@@ -40,6 +40,12 @@ export const readerStudyTexts = defineTexts('reader-study', {
     saving: 'Your findings are being saved',
     complete: 'Complete case',
     completed: 'Case completed. This was the last one for now.',
+    kept: 'Ratings are kept on this computer until you complete the case or sign out.',
+    leave: 'Leave case',
+    leaveTitle: 'Leave this case without a rating?',
+    leaveSkips:
+      'The case is skipped: you can’t open it again, and it has no rating. The time counts.',
+    leaveContinues: 'You can continue the case later. Your findings stay, and the time counts.',
     noReturn: 'After completion you can’t open this case again.',
   },
 });

@@ -24,9 +24,13 @@ export const readerStudyMessages = {
   READING_ALL_DONE: 'All cases of this reader study are completed.',
   READING_WASHOUT: ({ opensAt }: { readonly opensAt: string }) =>
     `The washout has not ended. Session 2 opens on ${opensAt}.`,
-  READING_NO_DECISION:
-    'AI findings can’t be accepted or rejected in a case of a reader study, because other readers would see the decision. Mark the lesion with a tool.',
+  READING_AI_READ_ONLY:
+    'AI findings can’t be changed, accepted or rejected in a case of a reader study, because other readers would see the change. Mark the lesion with a tool.',
+  READING_NO_AI_RUN:
+    'AI can’t be run in a case of a reader study, because its results would differ between the readers.',
   READING_COMPLETED: 'This case is completed.',
+  READING_NO_SCANS:
+    'The study of this case was deleted or has no completed scan any more. Continue with the next case.',
   READING_NO_RETURN: 'Completed cases of this reader study can’t be opened again.',
   READING_NOT_LAST: 'Only the last completed case can be opened again.',
 } as const;

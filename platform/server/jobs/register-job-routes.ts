@@ -6,6 +6,7 @@ import { actorIdOf } from '../http/principal.ts';
 import type { RouteDeps } from '../http/server-deps.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
+import { rejectAiInCase } from '../records/shared/open-reading.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
 import { queueScanJob } from './queue-scan-job.ts';
@@ -19,6 +20,9 @@ export function registerJobRoutes(server: FastifyInstance, deps: RouteDeps, jobs
     const { db, body, principal, addAuditSubject, afterCommit } = call;
     const { organizationId } = principal;
     addAuditSubject({ scanId: body.entityId, jobType: body.jobType });
+    const isAi = body.jobType === 'AUTO_DETECTION';
+    const inCase = isAi ? await rejectAiInCase(db, principal, body.entityId) : null;
+    if (inCase !== null) return inCase;
     const createdBy = actorIdOf(principal);
     const row = await queueScanJob(db, jobs, { ...body, organizationId, createdBy });
     if (row instanceof ErrorResponse) return row;

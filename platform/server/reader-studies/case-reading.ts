@@ -20,9 +20,11 @@ export async function toCaseReading(
     .where('id', '=', row.studyId)
     .executeTakeFirstOrThrow();
   const scans = await readCaseScans(db, organizationId, [row.studyId]);
-  const { id, readerStudyId, session, arm, position, startedAt, completedAt, ratings } = row;
+  const { id, readerStudyId, session, arm, position, startedAt, ratings } = row;
   return {
-    ...{ id, readerStudyId, session, arm, position, startedAt, completedAt, ratings },
+    ...{ id, readerStudyId, session, arm, position, startedAt, ratings },
+    // A case that is open again keeps its completion in the database until it is completed again.
+    completedAt: row.endedAt === null ? null : row.completedAt,
     readerStudyName: readerStudy.name,
     studyId: blind ? study.blindAlias : row.studyId,
     sides: [...sidesOf(scans)],

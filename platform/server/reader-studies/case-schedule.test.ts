@@ -19,7 +19,7 @@ const aStudy = (fields: Partial<ScheduledStudy> = {}): ScheduledStudy => ({
 });
 
 const completedAll = (study: ScheduledStudy, at: string): ScheduledReading[] =>
-  study.studyIds.map((studyId) => ({ session: 1, studyId, completedAt: at }));
+  study.studyIds.map((studyId) => ({ session: 1, studyId, completedAt: at, skippedAt: null }));
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
@@ -96,7 +96,12 @@ describe('the next step of a reader', () => {
         for (;;) {
           const step = nextStep(study, 'reader-2', readings, all, Date.parse(END));
           if (step.kind !== 'CASE') break;
-          readings.push({ session: step.session, studyId: step.studyId, completedAt: END });
+          readings.push({
+            session: step.session,
+            studyId: step.studyId,
+            completedAt: END,
+            skippedAt: null,
+          });
           taken.push(`${step.session} ${step.studyId}`);
         }
         expect(new Set(taken).size).toBe(10);
@@ -130,9 +135,16 @@ describe('the next step of a reader', () => {
 
   it('repeats a case that ended without ratings', () => {
     const study = aStudy({ caseOrder: 'FIXED' });
-    const readings = [{ session: 1, studyId: 'case-0', completedAt: null }];
+    const readings = [{ session: 1, studyId: 'case-0', completedAt: null, skippedAt: null }];
     const step = nextStep(study, 'reader-0', readings, all, 0);
     expect(step).toMatchObject({ kind: 'CASE', studyId: 'case-0', position: 1 });
+  });
+
+  it('does not repeat a case that the reader has left for good, which also begins the washout', () => {
+    const study = aStudy({ caseOrder: 'FIXED', studyIds: ['case-0'], design: 'CROSSOVER' });
+    const readings = [{ session: 1, studyId: 'case-0', completedAt: null, skippedAt: END }];
+    const step = nextStep({ ...study, washoutDays: 1 }, 'reader-0', readings, all, Date.parse(END));
+    expect(step).toMatchObject({ kind: 'WASHOUT', session: 2 });
   });
 
   it('skips deleted cases and keeps the positions of the others', () => {

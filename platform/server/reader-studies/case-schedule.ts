@@ -20,7 +20,13 @@ export interface ScheduledReading {
   readonly studyId: string;
   /** ISO 8601 in UTC; null unless completed. */
   readonly completedAt: string | null;
+  /** ISO 8601 in UTC; null unless left for good. */
+  readonly skippedAt: string | null;
 }
+
+/** Returns when a case was completed or skipped; null if it can still be opened. */
+const doneAt = ({ completedAt, skippedAt }: ScheduledReading): string | null =>
+  completedAt ?? skippedAt;
 
 /** What a reader can do next in a reader study. */
 export type NextStep =
@@ -71,14 +77,15 @@ export function armsOf(study: ScheduledStudy, readerId: string): readonly Reader
   return startsWithAi ? ['WITH_AI', 'WITHOUT_AI'] : ['WITHOUT_AI', 'WITH_AI'];
 }
 
-/** Returns the time in ms at which session 2 opens; null while session 1 has no completed case. */
+/** Returns the time in ms at which session 2 opens; null while session 1 has no finished case. */
 export function washoutEndMs(
   { washoutDays }: Pick<ScheduledStudy, 'washoutDays'>,
   readings: readonly ScheduledReading[],
 ): number | null {
-  const ends = readings.flatMap(({ session, completedAt }) =>
-    session === 1 && completedAt !== null ? [Date.parse(completedAt)] : [],
-  );
+  const ends = readings.flatMap((reading) => {
+    const at = doneAt(reading);
+    return reading.session === 1 && at !== null ? [Date.parse(at)] : [];
+  });
   return ends.length === 0 ? null : Math.max(...ends) + washoutDays * DAY_MS;
 }
 
@@ -98,13 +105,13 @@ export function nextStep(
   const arms = armsOf(study, readerId);
   for (const [idx, arm] of arms.entries()) {
     const session = idx + 1;
-    const completed = new Set(
+    const done = new Set(
       readings.flatMap((reading) =>
-        reading.session === session && reading.completedAt !== null ? [reading.studyId] : [],
+        reading.session === session && doneAt(reading) !== null ? [reading.studyId] : [],
       ),
     );
     const order = casesOf(study, readerId, session);
-    const next = order.findIndex((id) => available.has(id) && !completed.has(id));
+    const next = order.findIndex((id) => available.has(id) && !done.has(id));
     if (next === -1) continue;
     const opensAtMs = session === 1 ? null : washoutEndMs(study, readings);
     if (opensAtMs !== null && nowMs < opensAtMs) return { kind: 'WASHOUT', session, opensAtMs };

@@ -34,7 +34,7 @@ export async function openReaderStudy(
   return toReaderStudy({ ...opened, completed: current.completed });
 }
 
-/** Closes an open reader study; its open cases end without ratings. */
+/** Closes an open reader study; its open cases end with the ratings of their last completion, if any. */
 export async function closeReaderStudy({
   db,
   params,

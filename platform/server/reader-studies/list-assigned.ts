@@ -25,10 +25,18 @@ export async function listAssigned(call: Call) {
     .orderBy('openedAt')
     .orderBy('id')
     .execute();
-  const open = await openReadingOf(db, principal);
+  const open = await readableCase(call);
   const items: AssignedReaderStudy[] = [];
   for (const row of rows) items.push(await assigned(call, row, accountId, open));
   return { items };
+}
+
+/** Returns the open case of the caller; undefined without one, or if its study was deleted. */
+async function readableCase({ db, principal }: Call): Promise<CaseReadingRow | undefined> {
+  const open = await openReadingOf(db, principal);
+  if (open === undefined) return undefined;
+  const available = await availableCases(db, principal.organizationId, [open.studyId]);
+  return available.has(open.studyId) ? open : undefined;
 }
 
 async function assigned(
@@ -46,9 +54,10 @@ async function assigned(
   const arms = armsOf(study, readerId);
   const session = open?.readerStudyId === study.id ? open.session : step.session;
   const completed = readings.filter((row) => row.completedAt !== null);
-  const last = completed.toSorted((a, b) =>
+  const [last] = completed.toSorted((a, b) =>
     (a.completedAt ?? '') < (b.completedAt ?? '') ? 1 : -1,
   );
+  const isLastReadable = last !== undefined && available.has(last.studyId);
   return {
     ...{ id: study.id, name: study.name, session, noReturn: study.noReturn },
     sessions: arms.length,
@@ -59,6 +68,7 @@ async function assigned(
     isFinished: step.kind === 'DONE',
     reading:
       open?.readerStudyId === study.id ? await toCaseReading(db, open, study, principal) : null,
-    lastReadingId: study.noReturn || open !== undefined ? null : (last[0]?.id ?? null),
+    lastReadingId:
+      study.noReturn || open !== undefined || !isLastReadable ? null : (last?.id ?? null),
   };
 }

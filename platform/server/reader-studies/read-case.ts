@@ -1,5 +1,6 @@
-import type { CaseReading, routes } from '#contracts';
+import type { CaseReading, ReadingRatings, routes } from '#contracts';
 import { serverMessage } from '#contracts';
+import { sameValue } from '#findings';
 import { newId } from '#foundation';
 import type { CallOf } from '../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
@@ -19,8 +20,12 @@ import {
 } from './reader-study-rows.ts';
 import { availableCases, readCaseScans, sidesOf } from './select-cases.ts';
 
-const conflict = (code: 'READING_ALL_DONE' | 'READING_COMPLETED' | 'READER_STUDY_NOT_OPEN') =>
-  errorResponse('Conflict', serverMessage(code));
+type ConflictCode =
+  | 'READING_ALL_DONE'
+  | 'READING_COMPLETED'
+  | 'READING_NO_SCANS'
+  | 'READER_STUDY_NOT_OPEN';
+const conflict = (code: ConflictCode) => errorResponse('Conflict', serverMessage(code));
 const ANOTHER_OPEN = () => errorResponse('Conflict', serverMessage('READING_OPEN'));
 
 /** Formats a time for people: `2026-03-29 10:00 UTC`. */
@@ -101,10 +106,32 @@ async function openReading({
 }: Pick<CallOf<typeof routes.completeReading>, 'db' | 'params' | 'principal'>) {
   const row = await lockOwnReading(db, principal, params.id);
   if (row === undefined) return notFound('READING_NOT_FOUND');
-  if (row.completedAt !== null) return conflict('READING_COMPLETED');
-  if (row.endedAt !== null) return conflict('READER_STUDY_NOT_OPEN');
+  if (row.endedAt !== null)
+    return conflict(row.completedAt === null ? 'READER_STUDY_NOT_OPEN' : 'READING_COMPLETED');
   const study = await readerStudyById(db, principal.organizationId, row.readerStudyId);
   return study === undefined ? notFound('READER_STUDY_NOT_FOUND') : { row, study };
+}
+
+/** Ends the open case without a rating; without return it is skipped, else it can be continued. */
+export async function leaveReading(
+  call: CallOf<typeof routes.leaveReading>,
+): Promise<CaseReading | ErrorResponse> {
+  const { db, body, principal, addAuditSubject } = call;
+  const found = await openReading(call);
+  if (!('row' in found)) return found;
+  const { row, study } = found;
+  addAuditSubject({ readerStudyId: study.id, studyId: row.studyId });
+  const added = creditedMs(body.activeMs, Date.parse(row.reportedAt), await databaseNowMs(db));
+  const isSkipped = study.noReturn && row.completedAt === null;
+  const left = await db
+    .updateTable('caseReading')
+    .set({ activeMs: row.activeMs + added, reportedAt: NOW, endedAt: NOW })
+    .$if(isSkipped, (update) => update.set({ skippedAt: NOW }))
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toCaseReading(db, left, study, principal);
 }
 
 /** Adds active time to the open case. */
@@ -133,11 +160,14 @@ export async function completeReading(
   const { db, principal, addAuditSubject } = call;
   const { activeMs, ...ratings } = call.body;
   const { organizationId } = principal;
+  const repeated = await repeatedCompletion(call, ratings);
+  if (repeated !== null) return repeated;
   const found = await openReading(call);
   if (!('row' in found)) return found;
   const { row, study } = found;
   const own = await readOwnFindings(db, row);
   const scans = await readCaseScans(db, organizationId, [row.studyId]);
+  if (scans.length === 0) return conflict('READING_NO_SCANS');
   const ownIds = own.map(({ findingId }) => findingId);
   if (ratings.findings.some(({ findingId }) => !ownIds.includes(findingId)))
     return notFound('FINDING_NOT_FOUND');
@@ -164,6 +194,18 @@ export async function completeReading(
   return toCaseReading(db, completed, study, principal);
 }
 
+/** Returns the reading if an earlier call whose answer was lost has completed it with these ratings. */
+async function repeatedCompletion(
+  { db, params, principal }: CallOf<typeof routes.completeReading>,
+  ratings: ReadingRatings,
+): Promise<CaseReading | null> {
+  const row = await lockOwnReading(db, principal, params.id);
+  if (row === undefined || row.endedAt === null || row.completedAt === null) return null;
+  if (!sameValue(row.ratings, ratings)) return null;
+  const study = await readerStudyById(db, principal.organizationId, row.readerStudyId);
+  return study === undefined ? null : toCaseReading(db, row, study, principal);
+}
+
 /** Opens the last completed case again, with its ratings, if the reader study permits it. */
 export async function reopenReading(
   call: CallOf<typeof routes.reopenReading>,
@@ -182,7 +224,7 @@ export async function reopenReading(
   const opened = await mapUniqueViolation({ case_reading_one_open: ANOTHER_OPEN }, () =>
     db
       .updateTable('caseReading')
-      .set({ endedAt: null, completedAt: null, reportedAt: NOW })
+      .set({ endedAt: null, reportedAt: NOW })
       .where('organizationId', '=', organizationId)
       .where('id', '=', row.id)
       .returningAll()
@@ -192,19 +234,20 @@ export async function reopenReading(
 }
 
 async function rejectReopening(
-  { db, params, principal }: CallOf<typeof routes.reopenReading>,
+  call: CallOf<typeof routes.reopenReading>,
   study: ReaderStudyRow,
 ): Promise<ErrorResponse | null> {
   if (study.state !== 'OPEN') return conflict('READER_STUDY_NOT_OPEN');
   if (study.noReturn) return errorResponse('Conflict', serverMessage('READING_NO_RETURN'));
-  if ((await openReadingOf(db, principal)) !== undefined) return ANOTHER_OPEN();
+  const { db, params, principal } = call;
+  if (await hasOpenReading(call)) return ANOTHER_OPEN();
   const last = await readingsOf(db, principal.organizationId, study.id)
     .where('readerId', '=', principal.accountId)
     .where('completedAt', 'is not', null)
     .clearOrderBy()
     .orderBy('completedAt', 'desc')
     .executeTakeFirst();
-  return last?.id === params.id
-    ? null
-    : errorResponse('Conflict', serverMessage('READING_NOT_LAST'));
+  if (last?.id !== params.id) return errorResponse('Conflict', serverMessage('READING_NOT_LAST'));
+  const available = await availableCases(db, principal.organizationId, [last.studyId]);
+  return available.size > 0 ? null : conflict('READING_NO_SCANS');
 }

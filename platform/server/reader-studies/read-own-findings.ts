@@ -16,13 +16,13 @@ export async function readOwnFindings(
   db: Kysely<Database>,
   reading: CaseReadingRow,
 ): Promise<readonly OwnFinding[]> {
-  const { organizationId, readerId, startedAt, studyId } = reading;
+  const { organizationId, readerId, id, studyId } = reading;
   const scans = await readCaseScans(db, organizationId, [studyId]);
   if (scans.length === 0) return [];
   const rows = await findings(db, { organizationId, accountId: null, blind: false })
     .where('createdBy', '=', readerId)
     .where('generator', '=', 'USER')
-    .where('createdAt', '>=', startedAt)
+    .where('caseReadingId', '=', id)
     .where('deletedAt', 'is', null)
     .where(
       'scanId',

@@ -17,7 +17,8 @@ type References = ReadonlyMap<string, string>;
 
 /**
  * Computes the FROC of each reader and arm: the findings of the completed readings, with their
- * suspicion as score, against the findings of the reference.
+ * suspicion as score, against the findings of the reference. Cases that a reader has signed are left
+ * out for this reader.
  * @param referenceId null takes the signer of the report of each case
  */
 export async function readerStudyResults(
@@ -44,12 +45,16 @@ export async function readerStudyResults(
     readers: [...groups.values()].flatMap((ofReader) => {
       const [first] = ofReader;
       if (first === undefined) return [];
-      const referenced = ofReader.filter(({ studyId }) => references.has(studyId));
+      const withReference = ofReader.filter(({ studyId }) => references.has(studyId));
+      const referenced = withReference.filter(
+        ({ studyId, readerId }) => references.get(studyId) !== readerId,
+      );
       const evaluated = scansOf(referenced, scans, lesions);
       return {
         ...{ readerId: first.readerId, arm: first.arm },
         reader: names.get(first.readerId) ?? first.readerId,
         ...{ cases: referenced.length, scans: evaluated.length },
+        ownCases: withReference.length - referenced.length,
         lesions: evaluated.flatMap((scan) => scan.lesions).length,
         findings: evaluated.flatMap((scan) => scan.proposals).length,
         froc: frocOfScans(evaluated),

@@ -10,7 +10,13 @@ import type { RouteDeps } from '../http/server-deps.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
 import { closeReaderStudy, deleteReaderStudy, openReaderStudy } from './change-state.ts';
 import { listAssigned } from './list-assigned.ts';
-import { completeReading, reopenReading, reportReadingTime, startReading } from './read-case.ts';
+import {
+  completeReading,
+  leaveReading,
+  reopenReading,
+  reportReadingTime,
+  startReading,
+} from './read-case.ts';
 import { readerProgress } from './reader-progress.ts';
 import { readerStudyCsv } from './reader-study-csv.ts';
 import { readerStudyResults } from './reader-study-results.ts';
@@ -25,6 +31,7 @@ export function registerReaderStudyRoutes(server: FastifyInstance, deps: RouteDe
   bindRoute(server, deps, routes.startReading, startReading);
   bindRoute(server, deps, routes.reportReadingTime, reportReadingTime);
   bindRoute(server, deps, routes.completeReading, completeReading);
+  bindRoute(server, deps, routes.leaveReading, leaveReading);
   bindRoute(server, deps, routes.reopenReading, reopenReading);
   bindRoute(server, deps, routes.createReaderStudy, (call) =>
     createReaderStudy(roleFeatures, call),

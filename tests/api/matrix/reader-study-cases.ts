@@ -128,6 +128,19 @@ export const readerStudyCases: RouteCases<typeof readerStudyRoutes> = {
       },
     },
   },
+  leaveReading: {
+    ...READERS,
+    call: async (tenant, caller) => ({
+      params: { id: (await newReading(tenant, caller)).id },
+      body: { activeMs: 0 },
+    }),
+    foreign: {
+      id: async (_, otherOrg) => ({
+        params: { id: await foreignReading(otherOrg) },
+        body: { activeMs: 0 },
+      }),
+    },
+  },
   reopenReading: {
     ...READERS,
     call: async (tenant, caller) => ({ params: { id: await newCompleted(tenant, caller) } }),

@@ -115,6 +115,8 @@ export const readerStudies = {
         ...(left === 0 ? [] : [`${left} ohne signierten Befund ausgelassen`]),
       ].join('; '),
     none: 'Noch kein abgeschlossener Fall.',
+    ownCases: (reader, arm, count) =>
+      `${reader}, ${arm}: ${cases(count)} ausgelassen, weil diese Person den Befund signiert hat`,
     cases: 'Fälle',
     lesions: 'Läsionen',
     findings: 'Markiert',

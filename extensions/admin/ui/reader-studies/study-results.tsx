@@ -113,6 +113,13 @@ function ResultTable({ results }: { readonly results: ReaderStudyResults }): Rea
           </tbody>
         </table>
       )}
+      {readers
+        .filter(({ ownCases }) => ownCases > 0)
+        .map(({ readerId, reader, arm, ownCases }) => (
+          <p key={`${readerId} ${arm}`} className={page.note}>
+            {texts.ownCases(reader, arms[arm], ownCases)}
+          </p>
+        ))}
     </>
   );
 }

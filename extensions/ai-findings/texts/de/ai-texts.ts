@@ -136,6 +136,8 @@ export const aiFindings = {
     alreadyAccepted: 'Der Vorschlag ist bereits übernommen',
     editOff: 'Das Bearbeiten von KI-Läsionen ist an diesem Standort abgeschaltet',
     hidden: 'KI-Läsionen sind ausgeblendet, bis Sie Ihre erste Befundung beenden',
+    readsCase:
+      'In einem Fall einer Leserstudie kann KI nicht ausgeführt, angenommen oder abgelehnt werden',
     filtered:
       'Der Vorschlag liegt unter dem kleinsten Wert oder gehört zu einer anderen Auswertung',
   },

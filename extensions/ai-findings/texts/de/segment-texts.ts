@@ -33,6 +33,7 @@ export const segment: Translation<typeof segmentTexts> = {
   reasons: {
     hidden: 'Beenden Sie die erste Befundung, bevor Sie die KI-Segmentierung verwenden',
     notYourRole: 'Ihre Rolle kann keine KI-Läsionen anlegen',
+    readsCase: 'In einem Fall einer Leserstudie ist die KI-Segmentierung nicht verfügbar',
     noMark: 'Wählen Sie zuerst eine Läsion mit Länge, Rechteck oder Ellipse',
   },
   failed: {

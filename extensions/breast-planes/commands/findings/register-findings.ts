@@ -72,6 +72,7 @@ export function registerFindings(
     study,
     canSave: (finding) =>
       mayChange(services) === true &&
+      (finding.ai === null || !services.view.store.getState().readsCase) &&
       storesThumbnail(finding, session.store.getState().user?.id ?? null),
     loadRenderer: async () => (await loadModule()).renderThumbnail,
   });

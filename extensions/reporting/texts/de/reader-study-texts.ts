@@ -41,6 +41,13 @@ export const readerStudy = {
     saving: 'Ihre Läsionen werden gespeichert',
     complete: 'Fall abschließen',
     completed: 'Fall abgeschlossen. Das war vorerst der letzte.',
+    kept: 'Bewertungen bleiben auf diesem Rechner, bis Sie den Fall abschließen oder sich abmelden.',
+    leave: 'Fall verlassen',
+    leaveTitle: 'Diesen Fall ohne Bewertung verlassen?',
+    leaveSkips:
+      'Der Fall wird übersprungen: Sie können ihn nicht wieder öffnen, und er hat keine Bewertung. Die Zeit zählt.',
+    leaveContinues:
+      'Sie können den Fall später fortsetzen. Ihre Läsionen bleiben, und die Zeit zählt.',
     noReturn: 'Nach dem Abschluss können Sie diesen Fall nicht wieder öffnen.',
   },
 } satisfies Translation<typeof readerStudyTexts>;

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { CaseReading, Finding } from '#contracts';
 import type { PanelProps } from '#core';
 import { disposeAll } from '#foundation';
-import { Button, useStore } from '#ui';
+import { Button, ConfirmDialog, useStore } from '#ui';
 import { ratingState } from '../../model/reading-draft.ts';
 import { openCase, type ReaderServices, readerServicesToken } from '../../state/reader-services.ts';
 import { readerStudyTexts } from '../../texts/reader-study-texts.ts';
@@ -42,6 +42,7 @@ function OpenCase({ services, reading }: CaseProps): ReactNode {
       </div>
       <div className={styles.body}>
         <p className={styles.quiet}>{texts.scale}</p>
+        <p className={styles.quiet}>{texts.kept}</p>
         <BreastRatings services={services} reading={reading} />
         <FindingRatings services={services} findings={findings} />
       </div>
@@ -158,6 +159,7 @@ function CaseFoot(props: CaseProps & { readonly findings: readonly OwnFinding[] 
         {missing > 0 ? texts.missing(missing) : reading.noReturn ? texts.noReturn : ''}
         {missing === 0 && save === 'saving' ? ` ${texts.saving}` : ''}
       </span>
+      <LeaveCase services={services} reading={reading} />
       <Button
         kind="primary"
         disabled={ratings === null}
@@ -167,5 +169,34 @@ function CaseFoot(props: CaseProps & { readonly findings: readonly OwnFinding[] 
         {texts.complete}
       </Button>
     </div>
+  );
+}
+
+/** Ends the case without ratings, after a confirmation. */
+function LeaveCase({ services, reading }: CaseProps): ReactNode {
+  const { reader, notices, navigation } = services;
+  const [asks, setAsks] = useState(false);
+  const busy = useStore(reader.store, (state) => state.busy);
+  const leave = async (): Promise<void> => {
+    setAsks(false);
+    const left = await reader.leave();
+    if (!left.ok) return notices.showProblem(left.problem);
+    navigation.go('/reader-studies');
+  };
+  return (
+    <>
+      <Button disabled={busy} onPress={() => setAsks(true)}>
+        {texts.leave}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={texts.leaveTitle}
+        confirmLabel={texts.leave}
+        onConfirm={() => void leave()}
+        onClose={() => setAsks(false)}
+      >
+        {reading.noReturn ? texts.leaveSkips : texts.leaveContinues}
+      </ConfirmDialog>
+    </>
   );
 }

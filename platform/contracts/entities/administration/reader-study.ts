@@ -12,8 +12,8 @@ export const MAX_READER_STUDY_CASES = 500;
 export const MAX_STUDY_READERS = 50;
 /** Maximum washout in days. */
 export const MAX_WASHOUT_DAYS = 365;
-/** Longest time of one heartbeat in milliseconds that counts as active. */
-export const MAX_HEARTBEAT_MS = 60_000;
+/** Longest active time of one report in milliseconds: a day without connection. */
+export const MAX_HEARTBEAT_MS = 86_400_000;
 
 export const READER_STUDY_STATES = ['DRAFT', 'OPEN', 'CLOSED'] as const;
 export type ReaderStudyState = (typeof READER_STUDY_STATES)[number];
@@ -217,7 +217,12 @@ export const readerStudyResultsSchema = z.object({
         readerId: idSchema.describe('Id of the account of the reader.'),
         reader: z.string().describe('Name of the reader.'),
         arm: armSchema,
-        cases: count.describe('Number of completed cases with a reference.'),
+        cases: count.describe(
+          'Number of completed cases whose reference is not the reader; the FROC has these.',
+        ),
+        ownCases: count.describe(
+          'Number of completed cases left out, whose report the reader signed.',
+        ),
         scans: count.describe('Number of scans of these cases.'),
         lesions: count.describe('Number of lesions in these cases.'),
         findings: count.describe('Number of findings of the reader in these cases.'),

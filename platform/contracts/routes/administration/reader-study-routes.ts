@@ -54,6 +54,16 @@ export const readerStudyRoutes = {
     body: completeReadingSchema,
     response: caseReadingSchema,
   }),
+  leaveReading: defineRoute({
+    ...readers,
+    method: 'POST',
+    path: '/reader-studies/readings/{id}/actions/leave',
+    summary:
+      'End the open case without ratings; it is skipped if the reader study permits no return',
+    params: byId,
+    body: readingHeartbeatSchema,
+    response: caseReadingSchema,
+  }),
   reopenReading: defineRoute({
     ...readers,
     method: 'POST',

@@ -22,8 +22,12 @@ export const readerStudyMessages = {
   READING_WASHOUT: ({ opensAt }) =>
     `Die Pause zwischen den Sitzungen ist nicht vorbei. Sitzung 2 öffnet am ${opensAt}.`,
   READING_COMPLETED: 'Dieser Fall ist abgeschlossen.',
-  READING_NO_DECISION:
-    'In einem Fall einer Leserstudie können KI-Läsionen nicht angenommen oder abgelehnt werden, weil andere die Entscheidung sähen. Markieren Sie die Läsion mit einem Werkzeug.',
+  READING_AI_READ_ONLY:
+    'In einem Fall einer Leserstudie können KI-Läsionen nicht geändert, angenommen oder abgelehnt werden, weil andere die Änderung sähen. Markieren Sie die Läsion mit einem Werkzeug.',
+  READING_NO_AI_RUN:
+    'In einem Fall einer Leserstudie kann keine KI ausgeführt werden, weil sich ihre Ergebnisse zwischen den Lesern unterscheiden würden.',
+  READING_NO_SCANS:
+    'Die Studie dieses Falls wurde gelöscht oder hat keinen abgeschlossenen Scan mehr. Setzen Sie mit dem nächsten Fall fort.',
   READING_NO_RETURN: 'Abgeschlossene Fälle dieser Leserstudie können nicht wieder geöffnet werden.',
   READING_NOT_LAST: 'Nur der zuletzt abgeschlossene Fall kann wieder geöffnet werden.',
 } satisfies PartialTranslation<typeof english>;

@@ -28,6 +28,7 @@ export function createViewState(aiLayer: AiLayer = OPEN_AI_LAYER): ViewState {
     handlesConflicts: false,
     viewedFractions: {},
     aiLayer,
+    readsCase: false,
     openPanelId: null,
   }));
   return {

@@ -58,6 +58,8 @@ export interface ViewStateValues {
   readonly viewedFractions: Readonly<Record<string, number>>;
   /** Which AI findings are shown; set by the extension that lists them. */
   readonly aiLayer: AiLayer;
+  /** True while a case of a reader study is read, in which AI can be neither run nor changed. */
+  readonly readsCase: boolean;
   /** Id of the panel that the right column shows; null for the first one. */
   readonly openPanelId: string | null;
 }

@@ -42,16 +42,22 @@ create table case_reading (
   active_ms bigint not null default 0 check (active_ms >= 0),
   ended_at timestamptz(3),
   completed_at timestamptz(3),
+  skipped_at timestamptz(3),
   ratings jsonb,
   findings jsonb,
   primary key (organization_id, id),
   foreign key (organization_id, reader_study_id) references reader_study (organization_id, id),
-  check (completed_at is null or (ended_at is not null and ratings is not null and findings is not null))
+  check (completed_at is null or (ratings is not null and findings is not null)),
+  check (skipped_at is null or (ended_at is not null and completed_at is null))
 );
 create unique index case_reading_once
   on case_reading (organization_id, reader_study_id, reader_id, session, study_id);
 create unique index case_reading_one_open
   on case_reading (organization_id, reader_id) where ended_at is null;
+alter table finding add column case_reading_id uuid,
+  add foreign key (organization_id, case_reading_id) references case_reading (organization_id, id);
+create index finding_case_reading on finding (organization_id, case_reading_id)
+  where case_reading_id is not null;
 `;
 
 /** Reader studies and the readings of their cases. */

@@ -65,9 +65,12 @@ export interface CaseReadingTable {
   /** Time of the last report of active time. */
   reportedAt: Generated<Instant>;
   activeMs: Generated<number>;
-  /** Null while the case is open; set without `completedAt` if the reader study was closed. */
+  /** Null while the case is open. */
   endedAt: Generated<Instant | null>;
+  /** Time of the last completion; stays while the case is open again. */
   completedAt: Generated<Instant | null>;
+  /** Time at which the reader left a case that can't be opened again. */
+  skippedAt: Generated<Instant | null>;
   /** Null, like the findings, before the first completion. */
   ratings: Json<ReadingRatings | null>;
   findings: Json<readonly ReadFinding[] | null>;

@@ -267,6 +267,8 @@ export interface FindingTable extends StoredColumns {
   aiDecidedAt: Generated<Instant | null>;
   /** User finding made by accepting; stays set while an edited copy outlives the decision. */
   aiCopyId: Generated<string | null>;
+  /** Reading of a reader study in which the finding was made; such findings are in no report. */
+  caseReadingId: Generated<string | null>;
   deletedAt: Instant | null;
   deletedBy: string | null;
 }

@@ -13,8 +13,8 @@ import { storedContent } from './stored-content.ts';
 /**
  * Returns the findings that a report of a study covers, without locations: findings of people that
  * are not deleted.
- * Excludes model proposals until a person adopts them, and findings of blind annotators, which are
- * research data.
+ * Excludes model proposals until a person adopts them, and findings of blind annotators and of cases
+ * of reader studies, which are research data.
  */
 export async function reportedFindings(
   db: Kysely<Database>,
@@ -25,6 +25,7 @@ export async function reportedFindings(
   const rows = await findings(db, unrestricted)
     .where('deletedAt', 'is', null)
     .where('generator', '=', 'USER')
+    .where('caseReadingId', 'is', null)
     .where((eb) =>
       eb(
         'scanId',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
-import { type ErrorResponse, notFound } from '../../http/error-response.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { writeFinding } from './change-finding.ts';
-import { lockFindings, toStoredFinding } from './finding-rows.ts';
+import { lockFinding, toStoredFinding } from './finding-rows.ts';
 import type { FindingSources } from './finding-sources.ts';
 
 /**
@@ -21,7 +21,8 @@ export async function deleteAiContour(
   const { organizationId } = principal;
   const id = body.findingId;
   const signedError = await rejectIfFindingSigned(db, principal, id);
-  const [row] = await lockFindings(db, principal, [id]);
+  const row = await lockFinding(db, principal, id);
+  if (row instanceof ErrorResponse) return row;
   if (row === undefined || row.deletedAt !== null) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ id, scanId: row.scanId });
   if (signedError !== null) return signedError;

@@ -37,6 +37,7 @@ import type { Site } from '../../site/site.ts';
 import type { FileStore, StoredReference } from '../../store/index.ts';
 import { rejectIfFindingsOfScanSigned } from '../reports/reject-if-signed.ts';
 import { scanById, toScan } from '../scans/scan-rows.ts';
+import { isClosedScan, rejectAiInCase } from '../shared/open-reading.ts';
 
 type Route = typeof routes.askFindingProvider;
 
@@ -65,7 +66,8 @@ export async function askFindingProvider(
   const { db, params, body, principal, addAuditSubject, request } = call;
   const { organizationId } = principal;
   const scan = await scanById(db, organizationId, params.id);
-  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
+  if (scan === undefined || (await isClosedScan(db, principal, params.id)))
+    return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId, runId: body.runId });
   const found = remoteProvider(site, body.providerId);
   if (found === null) return notFound('FINDING_PROVIDER_NOT_FOUND');
@@ -75,7 +77,8 @@ export async function askFindingProvider(
     return errorResponse('Conflict', serverMessage('FINDING_PROVIDER_ADDRESS', { origin }));
   // Checked before the images leave, because the findings couldn't be stored.
   const signedError = await rejectIfFindingsOfScanSigned(db, principal, params.id);
-  if (signedError !== null) return signedError;
+  const rejected = signedError ?? (await rejectAiInCase(db, principal, params.id));
+  if (rejected !== null) return rejected;
   const file = await latestVolumeFile(db, { organizationId, scanId: params.id });
   const reference = file === undefined ? null : storedReference(file);
   if (file === undefined || reference === null || store === null)

@@ -31,7 +31,7 @@ import {
   type FindingWithMarks,
   findings,
   freeDeletedMarks,
-  lockFindings,
+  lockFinding,
   removeMarks,
   toStoredFinding,
   writeMarks,
@@ -177,7 +177,8 @@ async function lockAtVersion(
   source: FindingSource,
 ): Promise<FindingWithMarks | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
-  const [stored] = await lockFindings(db, principal, [params.id]);
+  const stored = await lockFinding(db, principal, params.id);
+  if (stored instanceof ErrorResponse) return stored;
   if (stored === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: stored.scanId });
   if (stored.version === version) return stored;

@@ -9,6 +9,7 @@ import { actorIdOf } from '../../http/principal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { rejectIfFindingsOfScanSigned } from '../reports/reject-if-signed.ts';
 import { scanById } from '../scans/scan-rows.ts';
+import { isClosedScan, rejectAiInCase } from '../shared/open-reading.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { aiRuns, toAiRun } from './ai-run-rows.ts';
 import { hasSameMasks, storeMasks, validateMasks } from './finding-masks.ts';
@@ -27,6 +28,9 @@ export async function createAiRun(
   const { scanId } = params;
   const signedError = await rejectIfFindingsOfScanSigned(db, principal, scanId);
   if (signedError !== null) return signedError;
+  if (await isClosedScan(db, principal, scanId)) return notFound('SCAN_NOT_FOUND');
+  const inCase = await rejectAiInCase(db, principal, scanId);
+  if (inCase !== null) return inCase;
   addAuditSubject({ id: body.id, scanId, count: String(body.findings.length) });
   return storeAiRun(db, store, { organizationId, scanId, createdBy: actorIdOf(principal) }, body);
 }
@@ -65,7 +69,8 @@ export async function storeAiRun(
 export async function listAiRuns(call: CallOf<typeof routes.listAiRuns>) {
   const { db, params, principal, addAuditSubject } = call;
   const scan = await scanById(db, principal.organizationId, params.scanId);
-  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
+  if (scan === undefined || (await isClosedScan(db, principal, params.scanId)))
+    return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   const rows = await aiRuns(db, principal)
     .where('scanId', '=', params.scanId)

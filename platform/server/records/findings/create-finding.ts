@@ -11,6 +11,7 @@ import {
 } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import { rejectIfFindingsOfScanSigned } from '../reports/reject-if-signed.ts';
+import { isClosedScan, openReadingId } from '../shared/open-reading.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { createdBy } from '../shared/stored.ts';
 import {
@@ -44,6 +45,7 @@ export async function createFinding(
   if (invalid !== null) return invalid;
   const signedError = await rejectIfFindingsOfScanSigned(db, principal, scanId);
   if (signedError !== null) return signedError;
+  if (await isClosedScan(db, principal, scanId)) return notFound('SCAN_NOT_FOUND');
   const allocated = await allocateLabel(db, organizationId, scanId);
   if (allocated === null) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ id, scanId, patientId: allocated.patientId });
@@ -58,6 +60,7 @@ export async function createFinding(
       scanId,
       label: allocated.label,
       generator: body.generator,
+      caseReadingId: await openReadingId(db, principal, scanId),
       ...createdBy(principal),
     })
     .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
@@ -71,7 +74,7 @@ export async function createFinding(
     await thumbnails.replaceWithFinding(db, inserted, thumbnailBase64, principal);
   }
   const sortedMarks = Object.values(marks).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const withoutRun = { aiProviderId: null, aiModel: null };
+  const withoutRun = { aiProviderId: null, aiModel: null, inOpenCase: false };
   const row = { ...inserted, ...withoutRun, marks: sortedMarks.map((body) => ({ body })) };
   const thumbnail = thumbnailBase64 === null ? null : await thumbnails.read(db, inserted);
   return withLocation({ db, organizationId, ...sources }, toStoredFinding(row, thumbnail));

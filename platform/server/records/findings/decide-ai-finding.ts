@@ -6,16 +6,10 @@ import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
-import { readsCase } from '../shared/open-reading.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
 import { writeFinding } from './change-finding.ts';
 import { allocateLabel } from './create-finding.ts';
-import {
-  type FindingWithMarks,
-  lockFindings,
-  toStoredFinding,
-  writeMarks,
-} from './finding-rows.ts';
+import { type FindingWithMarks, lockFinding, toStoredFinding, writeMarks } from './finding-rows.ts';
 import type { FindingSources } from './finding-sources.ts';
 import { deleteThumbnails } from './finding-thumbnails.ts';
 
@@ -36,12 +30,11 @@ export async function decideAiFinding(
   const { organizationId } = principal;
   const signedError = await rejectIfFindingSigned(db, principal, params.id);
   await lockScanOfFinding(call);
-  const [stored] = await lockFindings(db, principal, [params.id]);
+  const stored = await lockFinding(db, principal, params.id);
+  if (stored instanceof ErrorResponse) return stored;
   if (stored === undefined || stored.deletedAt !== null) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: stored.scanId, decision: body.decision ?? 'UNDONE' });
   if (signedError !== null) return signedError;
-  if (await readsCase(db, principal, stored.scanId))
-    return errorResponse('Conflict', serverMessage('READING_NO_DECISION'));
   if (stored.aiRunId === null) {
     return errorResponse('Conflict', serverMessage('NOT_AI_RUN_FINDING'));
   }

@@ -10,7 +10,8 @@ const MAX_EDITS = 200;
 
 /**
  * Lists the newest edits of a finding from the audit trail, newest first; not found unless the
- * caller may see the finding. A blind annotator gets no names of other editors.
+ * caller may see the finding. A blind annotator gets no names of other editors, and the reader of a
+ * case only the own edits.
  */
 export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdits>) {
   const { db, params, principal, addAuditSubject } = call;
@@ -21,6 +22,7 @@ export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdi
   const rows = await filteredAudit(db, organizationId, { subjectId: params.id, outcome: 'done' })
     .select(['audit.at', 'audit.act', 'audit.actorId'])
     .where('audit.act', 'in', FINDING_ACTIONS)
+    .$if(finding.inOpenCase, (ownEdits) => ownEdits.where('audit.actorId', '=', accountId))
     .orderBy('audit.seq', 'desc')
     .limit(MAX_EDITS)
     .execute();

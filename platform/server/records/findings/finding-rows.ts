@@ -1,10 +1,17 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type AiModel, type FindingAi, GENERATOR_COLOURS, type Mark } from '#contracts';
+import {
+  type AiModel,
+  type FindingAi,
+  GENERATOR_COLOURS,
+  type Mark,
+  serverMessage,
+} from '#contracts';
 import type { StoredFinding } from '#findings';
 import type { Database, FindingRow } from '../../database/schema.ts';
+import { ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
-import { seesFinding } from '../shared/open-reading.ts';
+import { isInOpenCase, seesFinding } from '../shared/open-reading.ts';
 import { storedOf } from '../shared/stored.ts';
 
 /** Row of a finding with its marks, sorted by mark id. */
@@ -13,6 +20,8 @@ export type FindingWithMarks = FindingRow & {
   /** Provider and model of the finding's run; null without a run. */
   readonly aiProviderId: string | null;
   readonly aiModel: AiModel | null;
+  /** True if the reader reads a case of a reader study with this scan now. */
+  readonly inOpenCase: boolean;
 };
 
 /** Attributes of a user that determine which findings are visible. */
@@ -45,6 +54,9 @@ export function findings(db: Kysely<Database>, reader: FindingReader) {
         run.select('aiRun.model').as('aiModel'),
       ];
     })
+    .select(
+      (reader.accountId === null ? sql<boolean>`false` : isInOpenCase(reader)).as('inOpenCase'),
+    )
     .where('organizationId', '=', reader.organizationId)
     // Leaves out the findings of deleted scans.
     .where((eb) =>
@@ -60,19 +72,36 @@ export function findings(db: Kysely<Database>, reader: FindingReader) {
 }
 
 /**
- * Locks findings until the transaction ends and returns them with their marks, by id. Reads in a
- * second statement, because a statement that waits for a lock sees the marks as they were before
- * the wait.
+ * Locks findings for a change until the transaction ends and returns them with their marks, by id;
+ * an error for AI findings of a case, because other readers would see the change. Reads in a second
+ * statement, because a statement that waits for a lock sees the marks as they were before the wait.
  */
 export async function lockFindings(
   db: Kysely<Database>,
   reader: FindingReader,
   ids: readonly string[],
-): Promise<readonly FindingWithMarks[]> {
+): Promise<readonly FindingWithMarks[] | ErrorResponse> {
   const selected = findings(db, reader).where('id', 'in', ids);
   await selected.clearSelect().select('finding.id').orderBy('id').forUpdate().execute();
-  return selected.orderBy('id').execute();
+  const rows = await selected.orderBy('id').execute();
+  return rows.some(isAiOfCase)
+    ? errorResponse('Conflict', serverMessage('READING_AI_READ_ONLY'))
+    : rows;
 }
+
+/** Same as `lockFindings`, for one finding; undefined for a missing one. */
+export async function lockFinding(
+  db: Kysely<Database>,
+  reader: FindingReader,
+  id: string,
+): Promise<FindingWithMarks | undefined | ErrorResponse> {
+  const rows = await lockFindings(db, reader, [id]);
+  return rows instanceof ErrorResponse ? rows : rows[0];
+}
+
+/** Returns whether a finding is of a model and its reader reads the case now. */
+const isAiOfCase = ({ generator, inOpenCase }: FindingWithMarks): boolean =>
+  inOpenCase && generator !== 'USER';
 
 /** Marks per statement: PostgreSQL limits a statement to 65,535 parameters, a mark uses four. */
 const MARKS_BATCH = 5_000;
@@ -162,16 +191,22 @@ export async function freeDeletedMarks(
     .execute();
 }
 
-/** Converts a row; the thumbnail is read only for single findings and null in lists. */
+/**
+ * Converts a row; the thumbnail is read only for single findings and null in lists. The reader of a
+ * case gets findings of models without what others have decided and noted on them.
+ */
 export function toStoredFinding(
   row: FindingWithMarks,
   thumbnailBase64: string | null = null,
 ): StoredFinding {
+  const hidesOthers = isAiOfCase(row);
+  const stored = storedOf(row);
   return {
-    ...storedOf(row),
+    ...stored,
+    ...(hidesOthers ? { updatedAt: stored.createdAt, updatedBy: null } : {}),
     scan: { id: row.scanId },
     generator: { id: row.generator, labelColour: GENERATOR_COLOURS[row.generator] },
-    ai: aiOf(row),
+    ai: aiOf(row, hidesOthers),
     label: row.label,
     marks: Object.fromEntries(row.marks.map(({ body }) => [body.id, body])),
     note: row.note,
@@ -183,9 +218,9 @@ export function toStoredFinding(
     massLengthUm: row.massLengthUm,
     massWidthUm: row.massWidthUm,
     massHeightUm: row.massHeightUm,
-    annotationLabels: row.annotationLabels,
-    labeledBy: row.labeledBy,
-    labeledAt: row.labeledAt,
+    annotationLabels: hidesOthers ? {} : row.annotationLabels,
+    labeledBy: hidesOthers ? null : row.labeledBy,
+    labeledAt: hidesOthers ? null : row.labeledAt,
     thumbnailBase64,
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,
@@ -193,7 +228,7 @@ export function toStoredFinding(
 }
 
 /** Returns run, score and decision of an AI finding; null for a finding without a run. */
-function aiOf(row: FindingWithMarks): FindingAi | null {
+function aiOf(row: FindingWithMarks, hidesDecision: boolean): FindingAi | null {
   const { aiRunId, aiProviderId, aiModel, aiScore, aiDecision, aiDecidedAt } = row;
   if (aiRunId === null || aiProviderId === null || aiModel === null || aiScore === null)
     return null;
@@ -203,7 +238,7 @@ function aiOf(row: FindingWithMarks): FindingAi | null {
     model: aiModel,
     score: aiScore,
     decision:
-      aiDecision === null || aiDecidedAt === null
+      aiDecision === null || aiDecidedAt === null || hidesDecision
         ? null
         : {
             kind: aiDecision,

@@ -11,7 +11,7 @@ import {
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import {
   rejectIfFindingSigned,
@@ -47,6 +47,7 @@ export async function group(
   const sourceIds = [...new Set(body.sourceIds)];
   const signedError = await rejectIfFindingSigned(db, principal, body.targetId);
   const lockedFindings = await lockInOrder(db, principal, [body.targetId, ...sourceIds]);
+  if (lockedFindings instanceof ErrorResponse) return lockedFindings;
   const [target, ...others] = lockedFindings ?? [];
   if (target === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ id: target.id, scanId: target.scan.id });
@@ -67,6 +68,7 @@ export async function group(
     annotationLabels: JSON.stringify(annotationLabels),
     ...authorshipOf(principal, target, grouped.value),
     ...(await creatorColumns(db, principal, target)),
+    ...(await caseColumns(db, organizationId, target, others)),
     ...changedBy(principal),
   });
   await transferNotes(db, principal, sourceIds, [target.id]);
@@ -84,7 +86,9 @@ export async function ungroup(sources: FindingSources, call: CallOf<typeof route
   // Locks the scan, whose row counts the finding numbers, before the findings. The opposite order
   // could deadlock.
   await lockScan(db, organizationId, existing.scanId);
-  const [finding] = (await lockInOrder(db, principal, [body.id])) ?? [];
+  const locked = await lockInOrder(db, principal, [body.id]);
+  if (locked instanceof ErrorResponse) return locked;
+  const [finding] = locked ?? [];
   if (finding === undefined || finding.deletedAt !== null) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ id: finding.id, scanId: finding.scan.id });
   if (signedError !== null) return signedError;
@@ -108,6 +112,7 @@ export async function ungroup(sources: FindingSources, call: CallOf<typeof route
         id,
         scanId: finding.scan.id,
         generator: 'USER',
+        caseReadingId: existing.caseReadingId,
         label: allocated.label,
         noteCreatedBy,
         noteCreatedAt,
@@ -139,8 +144,9 @@ async function lockInOrder(
   db: Kysely<Database>,
   principal: CallPrincipal,
   ids: readonly string[],
-): Promise<readonly StoredFinding[] | null> {
+): Promise<readonly StoredFinding[] | null | ErrorResponse> {
   const rows = await lockFindings(db, principal, ids);
+  if (rows instanceof ErrorResponse) return rows;
   const byId = new Map(rows.map((row) => [row.id, toStoredFinding(row)]));
   const matched = ids.flatMap((id) => byId.get(id) ?? []);
   return matched.length === ids.length ? matched : null;
@@ -176,6 +182,27 @@ async function creatorColumns(
     .executeTakeFirst();
   const blind = creator?.roles.includes('BLIND_ANNOTATOR') === true;
   return blind ? { createdBy: actorIdOf(principal) } : {};
+}
+
+/**
+ * Returns the column that moves the target out of the reading in which it was made if findings from
+ * elsewhere are merged into it, because their marks would disappear from the report; else none.
+ */
+async function caseColumns(
+  db: Kysely<Database>,
+  organizationId: string,
+  target: StoredFinding,
+  others: readonly StoredFinding[],
+) {
+  const ids = [target, ...others].map(({ id }) => id);
+  const rows = await db
+    .selectFrom('finding')
+    .select('caseReadingId')
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  const isMixed = new Set(rows.map(({ caseReadingId }) => caseReadingId)).size > 1;
+  return isMixed ? { caseReadingId: null } : {};
 }
 
 async function softDelete(

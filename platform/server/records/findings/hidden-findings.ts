@@ -4,6 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { errorResponse, notFound } from '../../http/error-response.ts';
 import { scanById } from '../scans/scan-rows.ts';
+import { isClosedScan } from '../shared/open-reading.ts';
 import { findings } from './finding-rows.ts';
 
 /** Lists the findings of a scan that the caller has hidden; deleted findings are left out. */
@@ -11,7 +12,8 @@ export async function listHiddenFindings(call: CallOf<typeof routes.listHiddenFi
   const { db, params, principal, addAuditSubject } = call;
   const { organizationId, accountId } = principal;
   const scan = await scanById(db, organizationId, params.scanId);
-  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
+  if (scan === undefined || (await isClosedScan(db, principal, params.scanId)))
+    return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   const rows = await db
     .selectFrom('findingHidden')

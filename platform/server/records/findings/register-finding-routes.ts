@@ -11,7 +11,7 @@ import { BoundedQueue } from '../../processes/bounded-queue.ts';
 import type { FileStore } from '../../store/index.ts';
 import { withScanPublishing } from '../scans/publish-scan-change.ts';
 import { scanById } from '../scans/scan-rows.ts';
-import { readsCase, withoutDecision } from '../shared/open-reading.ts';
+import { isClosedScan } from '../shared/open-reading.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { deleteAiContour } from './ai-contour.ts';
@@ -134,7 +134,8 @@ async function listFindings(skins: StoredSkins, call: CallOf<typeof routes.listF
   const { db, params, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const scan = await scanById(db, organizationId, params.scanId);
-  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
+  if (scan === undefined || (await isClosedScan(db, principal, params.scanId)))
+    return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   const rows = await findings(db, principal)
     .where('scanId', '=', params.scanId)
@@ -144,8 +145,7 @@ async function listFindings(skins: StoredSkins, call: CallOf<typeof routes.listF
     .execute();
   const stored = rows.map((row) => toStoredFinding(row));
   const located = await withLocations({ db, organizationId, skins }, stored);
-  const isCase = await readsCase(db, principal, params.scanId);
-  return unpagedList(located, (finding) => (isCase ? withoutDecision(finding) : finding));
+  return unpagedList(located, (finding) => finding);
 }
 
 async function getFinding(
@@ -157,9 +157,5 @@ async function getFinding(
   if (row === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: row.scanId });
   const stored = toStoredFinding(row, await thumbnails.read(db, row));
-  const located = await withLocation(
-    { db, organizationId: principal.organizationId, skins },
-    stored,
-  );
-  return (await readsCase(db, principal, row.scanId)) ? withoutDecision(located) : located;
+  return withLocation({ db, organizationId: principal.organizationId, skins }, stored);
 }

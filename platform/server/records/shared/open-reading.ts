@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { FindingAi } from '#contracts';
+import { serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 
 /** Attributes of a user that determine the open case of a reader study. */
@@ -11,42 +12,54 @@ const openReading = (reader: CaseReader, scanId: RawBuilder<unknown>, where: Raw
   sql<SqlBool>`exists (
     select from case_reading reading join scan on scan.organization_id = reading.organization_id
       and scan.study_id = reading.study_id
+    join reader_study on reader_study.organization_id = reading.organization_id
+      and reader_study.id = reading.reader_study_id
     where reading.organization_id = ${reader.organizationId}
       and reading.reader_id = ${reader.accountId}::uuid and reading.ended_at is null
       and scan.id = ${scanId} and ${where})`;
 
-const IS_OWN = (reader: CaseReader) =>
-  sql<SqlBool>`finding.created_by = ${reader.accountId}::uuid and finding.generator = 'USER'`;
+/** Condition on `finding` that its scan is in the open case of the user. */
+export const isInOpenCase = (reader: CaseReader): RawBuilder<boolean> =>
+  sql<boolean>`${openReading(reader, sql`finding.scan_id`, sql`true`)}`;
 
 /**
- * Returns the condition on `finding` that the user may see it. Blind annotators see their own. While
- * a case of a reader study is open, its reader sees the own findings of this reading, and those of
- * models in the arm with AI.
+ * Condition that a finding or run of a model belongs to a case: in the arm with AI, unless it was
+ * stored after the reader study was opened, so that all readers see the same.
+ */
+const isShownAi = (createdAt: RawBuilder<unknown>) =>
+  sql<SqlBool>`reading.arm = 'WITH_AI' and ${createdAt} <= reader_study.opened_at`;
+
+const IS_SHOWN_AI_FINDING = sql<SqlBool>`(finding.generator <> 'USER'
+  and ${isShownAi(sql`finding.created_at`)})`;
+
+/**
+ * Returns the condition on `finding` that the user may see it. Blind annotators see their own, unless
+ * the scan is in a closed case. While a case of a reader study is open, its reader sees the own
+ * findings of this reading, and those of models in the arm with AI.
  */
 export function seesFinding(reader: CaseReader): RawBuilder<SqlBool> {
   const scanId = sql`finding.scan_id`;
   const hidden = openReading(
     reader,
     scanId,
-    sql`not (${IS_OWN(reader)} and finding.created_at >= reading.started_at
-      or reading.arm = 'WITH_AI' and finding.generator <> 'USER')`,
+    sql`not (finding.generator = 'USER' and finding.created_by = ${reader.accountId}::uuid
+      and finding.case_reading_id is not distinct from reading.id
+      or ${IS_SHOWN_AI_FINDING})`,
   );
   if (!reader.blind) return sql`not ${hidden}`;
-  const shown = openReading(
-    reader,
-    scanId,
-    sql`reading.arm = 'WITH_AI' and finding.generator <> 'USER'`,
-  );
-  return sql`(finding.created_by = ${reader.accountId}::uuid and not ${hidden} or ${shown})`;
+  const shown = openReading(reader, scanId, IS_SHOWN_AI_FINDING);
+  return sql`(finding.created_by = ${reader.accountId}::uuid and not ${hidden}
+    and not ${isInClosedCase(reader, scanId)} or ${shown})`;
 }
 
 /** Returns the condition on `ai_run` that the user may see it, like `seesFinding`. */
 export function seesAiRun(reader: CaseReader): RawBuilder<SqlBool> {
-  const inArm = (arm: string) =>
-    openReading(reader, sql`ai_run.scan_id`, sql`reading.arm = ${arm}`);
-  const hidden = inArm('WITHOUT_AI');
+  const isShown = isShownAi(sql`ai_run.created_at`);
+  const scanId = sql`ai_run.scan_id`;
+  const hidden = openReading(reader, scanId, sql`not (${isShown})`);
   if (!reader.blind) return sql`not ${hidden}`;
-  return sql`(ai_run.created_by = ${reader.accountId}::uuid and not ${hidden} or ${inArm('WITH_AI')})`;
+  return sql`(ai_run.created_by = ${reader.accountId}::uuid and not ${hidden}
+    and not ${isInClosedCase(reader, scanId)} or ${openReading(reader, scanId, isShown)})`;
 }
 
 /**
@@ -68,24 +81,57 @@ export function isClosedCase(
         and reading.study_id = ${studyId}))`;
 }
 
-/** Returns whether the user reads a case of a reader study in the study of a scan now. */
-export async function readsCase(
+/** Returns the condition that a scan is in a closed case; see `isClosedCase`. */
+const isInClosedCase = (reader: CaseReader, scanId: RawBuilder<unknown>) =>
+  isClosedCase(
+    reader,
+    sql`(select scan.study_id from scan where scan.organization_id = ${reader.organizationId}
+      and scan.id = ${scanId})`,
+  );
+
+/** Returns whether a scan is in a case that is closed to this user, who is then a blind annotator. */
+export async function isClosedScan(
   db: Kysely<Database>,
   reader: CaseReader,
   scanId: string,
 ): Promise<boolean> {
-  if (reader.accountId === null) return false;
-  const { reads } = await db
-    .selectNoFrom(openReading(reader, sql`${scanId}::uuid`, sql<SqlBool>`true`).as('reads'))
+  if (!reader.blind || reader.accountId === null) return false;
+  const { closed } = await db
+    .selectNoFrom(isInClosedCase(reader, sql`${scanId}::uuid`).as('closed'))
     .executeTakeFirstOrThrow();
-  return reads === true;
+  return closed === true;
 }
 
-/**
- * Returns a finding as the reader of a case sees it: without the decisions that others have made on
- * findings of models.
- */
-export const withoutDecision = <Finding extends { readonly ai: FindingAi | null }>(
-  finding: Finding,
-): Finding =>
-  finding.ai === null ? finding : { ...finding, ai: { ...finding.ai, decision: null } };
+/** Returns the id of the reading in which the user reads the study of a scan now; null without one. */
+export async function openReadingId(
+  db: Kysely<Database>,
+  { organizationId, accountId }: CaseReader,
+  scanId: string,
+): Promise<string | null> {
+  if (accountId === null) return null;
+  const reading = await db
+    .selectFrom('caseReading')
+    .innerJoin('scan', (join) =>
+      join
+        .onRef('scan.organizationId', '=', 'caseReading.organizationId')
+        .onRef('scan.studyId', '=', 'caseReading.studyId'),
+    )
+    .select('caseReading.id')
+    .where('caseReading.organizationId', '=', organizationId)
+    .where('caseReading.readerId', '=', accountId)
+    .where('caseReading.endedAt', 'is', null)
+    .where('scan.id', '=', scanId)
+    .executeTakeFirst();
+  return reading?.id ?? null;
+}
+
+/** Returns an error for running or storing AI while the user reads a case with this scan. */
+export async function rejectAiInCase(
+  db: Kysely<Database>,
+  reader: CaseReader,
+  scanId: string,
+): Promise<ErrorResponse | null> {
+  return (await openReadingId(db, reader, scanId)) === null
+    ? null
+    : errorResponse('Conflict', serverMessage('READING_NO_AI_RUN'));
+}
