@@ -97,6 +97,15 @@ describe('a reader study', () => {
     expect(await page.locator('body').textContent()).not.toContain('Hidden');
   });
 
+  it('asks before the reader leaves the case, which is then skipped', async () => {
+    await panel().getByRole('button', { name: 'Leave case' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Leave this case without a rating?' });
+    await dialog.getByText('The case is skipped').waitFor();
+    await screenshot(page, 'reader-study-leave');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await panel().getByText('Case 1 of 2').waitFor();
+  });
+
   it('demands a rating of each breast and each finding', async () => {
     await panel().getByText('4 ratings are missing').waitFor();
     await panel().getByText('No findings.').waitFor();

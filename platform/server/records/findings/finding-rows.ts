@@ -30,8 +30,14 @@ type FindingReader = Pick<CallPrincipal, 'organizationId' | 'accountId' | 'blind
 /**
  * Selects findings with their marks, deleted findings included: those that the reader may see, or all
  * without a reader.
+ * @param options `ownOfClosed`: includes own findings of cases that are closed to a blind annotator,
+ * which a page may still be reading while it completes the case
  */
-export function findings(db: Kysely<Database>, reader: FindingReader) {
+export function findings(
+  db: Kysely<Database>,
+  reader: FindingReader,
+  { ownOfClosed = false }: { readonly ownOfClosed?: boolean } = {},
+) {
   const ofOrganization = db
     .selectFrom('finding')
     .selectAll()
@@ -68,7 +74,9 @@ export function findings(db: Kysely<Database>, reader: FindingReader) {
           .where('scan.deletedAt', 'is', null),
       ),
     );
-  return reader.accountId === null ? ofOrganization : ofOrganization.where(seesFinding(reader));
+  return reader.accountId === null
+    ? ofOrganization
+    : ofOrganization.where(seesFinding(reader, ownOfClosed));
 }
 
 /**

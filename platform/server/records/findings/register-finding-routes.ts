@@ -153,7 +153,9 @@ async function getFinding(
   call: CallOf<typeof routes.getFinding>,
 ) {
   const { db, params, principal, addAuditSubject } = call;
-  const row = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();
+  const row = await findings(db, principal, { ownOfClosed: true })
+    .where('id', '=', params.id)
+    .executeTakeFirst();
   if (row === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: row.scanId });
   const stored = toStoredFinding(row, await thumbnails.read(db, row));

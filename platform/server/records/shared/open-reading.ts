@@ -36,8 +36,9 @@ const IS_SHOWN_AI_FINDING = sql<SqlBool>`(finding.generator <> 'USER'
  * Returns the condition on `finding` that the user may see it. Blind annotators see their own, unless
  * the scan is in a closed case. While a case of a reader study is open, its reader sees the own
  * findings of this reading, and those of models in the arm with AI.
+ * @param ownOfClosed whether own findings in closed cases are visible
  */
-export function seesFinding(reader: CaseReader): RawBuilder<SqlBool> {
+export function seesFinding(reader: CaseReader, ownOfClosed: boolean): RawBuilder<SqlBool> {
   const scanId = sql`finding.scan_id`;
   const hidden = openReading(
     reader,
@@ -48,8 +49,9 @@ export function seesFinding(reader: CaseReader): RawBuilder<SqlBool> {
   );
   if (!reader.blind) return sql`not ${hidden}`;
   const shown = openReading(reader, scanId, IS_SHOWN_AI_FINDING);
+  const closed = ownOfClosed ? sql`false` : isInClosedCase(reader, scanId);
   return sql`(finding.created_by = ${reader.accountId}::uuid and not ${hidden}
-    and not ${isInClosedCase(reader, scanId)} or ${shown})`;
+    and not ${closed} or ${shown})`;
 }
 
 /** Returns the condition on `ai_run` that the user may see it, like `seesFinding`. */
