@@ -202,6 +202,13 @@ describe('a reader study', () => {
     await panel().getByText('Case 1 of 1').waitFor();
     await page.getByRole('tab', { name: /^AI/ }).click();
     await page.getByText('0.92').first().waitFor();
+    // AI findings of a case can be looked at only.
+    await page.getByText('0.92').first().click();
+    await page
+      .getByText(/Phantom detector/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
     await screenshot(page, 'reader-study-ai');
   });
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { aiRejectionReason, type FindingAi, GENERATOR_LETTERS, routes } from '#contracts';
-import { Button, classNames, Tag } from '#ui';
+import { Button, classNames, Tag, useStore } from '#ui';
 import { accept, reject, reopen, showFinding, startEdit } from '../commands/decisions.ts';
 import type { AiServices } from '../commands/services.ts';
 import type { Overlap } from '../model/overlaps.ts';
@@ -108,7 +108,8 @@ function decisionText({ kind, reason }: NonNullable<FindingAi['decision']>): str
 
 function Opened({ services, proposal, isRejecting, overlaps }: ProposalRowProps): ReactNode {
   const { finding, ai } = proposal;
-  const mayDecide = services.session.mayCall(routes.decideAiFinding);
+  const readsCase = useStore(services.view.store, (state) => state.readsCase);
+  const mayDecide = !readsCase && services.session.mayCall(routes.decideAiFinding);
   const { id } = finding;
   return (
     <div className={styles.opened}>

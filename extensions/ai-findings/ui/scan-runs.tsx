@@ -27,7 +27,8 @@ export function ScanRuns({ services, scan }: ScanRunsProps): ReactNode {
   const isAnalysed = groups.some(([{ imageFileId }]) => imageFileId === null);
   const side = aiTexts.sides[scan.laterality.id];
   const isRunning = job !== null && !hasEnded(job);
-  const mayDetect = services.session.mayCall(routes.queueJob);
+  const readsCase = useStore(services.view.store, (state) => state.readsCase);
+  const mayDetect = !readsCase && services.session.mayCall(routes.queueJob);
   const start = (): void => void detect(services, scan.id);
   return (
     <section
