@@ -153,7 +153,14 @@ describe('AI in a case', () => {
     await start(role, { arm: 'WITHOUT_AI' });
     const path = `/scans/${scanId}/aiRuns`;
     const stored = await calls.as<ErrorResponse>(role, 'POST', path, { body: anAiRun() });
-    expect(stored).toMatchObject({ status: 409, body: { code: 'READING_NO_AI_RUN' } });
+    const asked = await calls.as<ErrorResponse>(
+      role,
+      'POST',
+      `/scans/${scanId}/actions/askFindingProvider`,
+      { body: { providerId: 'example.detector', runId: newId(), seed: null } },
+    );
+    for (const response of [stored, asked])
+      expect(response).toMatchObject({ status: 409, body: { code: 'READING_NO_AI_RUN' } });
   });
 });
 

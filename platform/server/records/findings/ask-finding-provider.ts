@@ -69,6 +69,8 @@ export async function askFindingProvider(
   if (scan === undefined || (await isClosedScan(db, principal, params.id)))
     return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId, runId: body.runId });
+  const inCase = await rejectAiInCase(db, principal, params.id);
+  if (inCase !== null) return inCase;
   const found = remoteProvider(site, body.providerId);
   if (found === null) return notFound('FINDING_PROVIDER_NOT_FOUND');
   const { extensionId, provider } = found;
@@ -77,8 +79,7 @@ export async function askFindingProvider(
     return errorResponse('Conflict', serverMessage('FINDING_PROVIDER_ADDRESS', { origin }));
   // Checked before the images leave, because the findings couldn't be stored.
   const signedError = await rejectIfFindingsOfScanSigned(db, principal, params.id);
-  const rejected = signedError ?? (await rejectAiInCase(db, principal, params.id));
-  if (rejected !== null) return rejected;
+  if (signedError !== null) return signedError;
   const file = await latestVolumeFile(db, { organizationId, scanId: params.id });
   const reference = file === undefined ? null : storedReference(file);
   if (file === undefined || reference === null || store === null)
