@@ -85,7 +85,7 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
     ...screeningOf(record.study.indications ?? []),
     provenSides: record.provenSides ?? null,
     scans: scans.map((scan) => reportScan(scan, record.seenByScan?.[scan.id] ?? null)),
-    findings: placed.filter(({ finding }) => finding.generator.id === 'USER').map(withPrior),
+    findings: placed.filter(({ finding }) => isReported(finding)).map(withPrior),
     openProposals: placed.filter(({ finding }) => isOpenProposal(finding)),
     priors: record.priors,
     readerId: record.readerId,
@@ -94,6 +94,10 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
     lists: record.lists,
   };
 }
+
+/** Findings of models, and those made in a reader study, are in no report. */
+const isReported = ({ generator, ofReaderStudy }: Finding): boolean =>
+  generator.id === 'USER' && ofReaderStudy !== true;
 
 /** Indications of the list EXAM_INDICATION that mean screening; the statistics count the same. */
 function screeningOf(indications: readonly string[]): Pick<ReportContext, 'isScreening'> {

@@ -105,7 +105,10 @@ function placedFindings(
 ): readonly KnownPriorFinding[] {
   return findings.flatMap((finding) => {
     const scan = scans.find(({ id }) => id === finding.scan.id);
-    const isReported = finding.generator.id === 'USER' && finding.deletedAt === null;
+    const isReported =
+      finding.generator.id === 'USER' &&
+      finding.ofReaderStudy !== true &&
+      finding.deletedAt === null;
     if (scan === undefined || !isReported) return [];
     return [{ finding, side: scan.laterality.id, studyId, day }];
   });

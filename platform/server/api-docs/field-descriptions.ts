@@ -149,6 +149,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   ai: 'Run, model, score and decision; null for findings without a run.',
   noteCreatedBy: 'Id of the account that wrote the note; null without a note.',
   noteCreatedAt: 'Time of the note, ISO 8601 in UTC; null without a note.',
+  ofReaderStudy:
+    'True for a finding made in a case of a reader study, which is in no report; else absent.',
   labeledBy: 'Id of the account that chose the labels; null without labels.',
   labeledAt: 'Time of the labels, ISO 8601 in UTC; null without labels.',
   thumbnailBase64: 'PNG, JPEG or WebP image of 300 × 300 pixels as base64; null without one.',

@@ -163,6 +163,8 @@ export const findingSchema = storedSchema.extend(findingBodySchema.shape).extend
    * that were created without a run.
    */
   ai: findingAiSchema.nullable().default(null),
+  /** True for a finding made in a case of a reader study, which is in no report; else absent. */
+  ofReaderStudy: z.literal(true).optional(),
   /** Sequence number in the scan, never reused. */
   label: z.number().int().positive(),
   noteCreatedBy: idSchema.nullable(),

@@ -10,7 +10,7 @@ import { scans } from '../../records/scans/scan-rows.ts';
 
 /**
  * Returns the findings that a report links as priors. A link to a finding of another patient, of the
- * same study or of a model is left out, so that no text can quote its sizes.
+ * same study or of a model or of a reader study is left out, so that no text can quote its sizes.
  */
 export async function linkedPriors(
   db: Kysely<Database>,
@@ -38,6 +38,7 @@ export async function linkedPriors(
     )
     .where('deletedAt', 'is', null)
     .where('generator', '=', 'USER')
+    .where('caseReadingId', 'is', null)
     .execute();
   const stored = rows.map((row) => toStoredFinding(row));
   const located = await withLocations({ db, organizationId, skins }, stored);

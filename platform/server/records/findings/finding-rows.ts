@@ -215,6 +215,7 @@ export function toStoredFinding(
     scan: { id: row.scanId },
     generator: { id: row.generator, labelColour: GENERATOR_COLOURS[row.generator] },
     ai: aiOf(row, hidesOthers),
+    ...(row.caseReadingId === null ? {} : { ofReaderStudy: true as const }),
     label: row.label,
     marks: Object.fromEntries(row.marks.map(({ body }) => [body.id, body])),
     note: row.note,
