@@ -5,7 +5,7 @@ export const letterTexts = defineTexts('report-letter', {
   button: 'Letter to the patient',
   title: 'Letter to the patient',
   language: 'Language of the letter',
-  languages: { en: 'English', de: 'German' },
+  languages: { en: 'In English', de: 'In German' },
   loading: 'The letter is being written',
   preview: 'Text of the letter',
   warnings: {

@@ -22,7 +22,7 @@ export const textBlockTexts = defineTexts('report-text-blocks', {
   abbreviationHelp: 'Letters, digits, - and _; without the semicolon',
   language: 'Language',
   anyLanguage: 'All languages',
-  languages: { en: 'English', de: 'German' },
+  languages: { en: 'In English', de: 'In German' },
   text: 'Text',
   textHelp: (placeholders: readonly string[]) => `Placeholders: ${placeholders.join(', ')}`,
   insert: 'Insert a text block',

@@ -87,6 +87,12 @@ function dayErrorOf(element: HTMLElement): string | null {
   return year && month && day ? monthDayError(year, month, day) : null;
 }
 
+/** Returns the mask of an empty part in the language of the page; the ISO locale has English masks. */
+function maskOf(type: string, text: string): string {
+  if (type === 'year') return dateTexts.yearMask;
+  return type === 'day' ? dateTexts.dayMask : text;
+}
+
 /** A date typed as yyyy-mm-dd or picked from a calendar. */
 export function DatePicker(props: DatePickerProps): ReactNode {
   const value = parseIso(props.value);
@@ -114,7 +120,11 @@ export function DatePicker(props: DatePickerProps): ReactNode {
         <Group className={classNames(field.input, styles.picker)}>
           <div className={styles.wrapper} {...wrapperProps}>
             <DateInput className={styles.typed ?? ''}>
-              {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+              {(segment) => (
+                <DateSegment segment={segment} className={styles.segment ?? ''}>
+                  {({ type, text, isPlaceholder }) => (isPlaceholder ? maskOf(type, text) : text)}
+                </DateSegment>
+              )}
             </DateInput>
           </div>
           <Button className={styles.open ?? ''} aria-label={dateTexts.openCalendar}>

@@ -12,6 +12,8 @@ export interface DisclosureProps {
   readonly title: string;
   /** Initially open. */
   readonly open?: boolean;
+  /** Level of the title; 3 by default, below a section of the page. */
+  readonly level?: 2 | 3;
   readonly children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ export interface DisclosureProps {
 export function Disclosure(props: DisclosureProps): ReactNode {
   return (
     <AriaDisclosure className={styles.disclosure ?? ''} defaultExpanded={props.open ?? false}>
-      <Heading level={3} className={styles.heading ?? ''}>
+      <Heading level={props.level ?? 3} className={styles.heading ?? ''}>
         <Button slot="trigger" className={styles.button ?? ''}>
           <ChevronRight size={16} strokeWidth={1.5} aria-hidden />
           {props.title}

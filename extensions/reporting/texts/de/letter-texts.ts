@@ -5,7 +5,7 @@ export const reportLetter = {
   button: 'Brief an die Patientin',
   title: 'Brief an die Patientin',
   language: 'Sprache des Briefs',
-  languages: { en: 'Englisch', de: 'Deutsch' },
+  languages: { en: 'Auf Englisch', de: 'Auf Deutsch' },
   loading: 'Der Brief wird geschrieben',
   preview: 'Text des Briefs',
   warnings: {

@@ -22,7 +22,7 @@ export const reportTextBlocks = {
   abbreviationHelp: 'Buchstaben, Ziffern, - und _; ohne das Semikolon',
   language: 'Sprache',
   anyLanguage: 'Alle Sprachen',
-  languages: { en: 'Englisch', de: 'Deutsch' },
+  languages: { en: 'Auf Englisch', de: 'Auf Deutsch' },
   text: 'Text',
   textHelp: (placeholders: readonly string[]) => `Platzhalter: ${placeholders.join(', ')}`,
   insert: 'Textbaustein einfügen',

@@ -26,7 +26,7 @@ export function followUpColumns(showsPatients: boolean): readonly TableColumn<Fo
     {
       id: 'breasts',
       title: titles.breasts,
-      width: 72,
+      width: 112,
       cell: ({ sides }) => sides.toSorted().reverse().join(' · '),
     },
     { id: 'study', title: titles.study, width: 120, cell: ({ studyDay }) => formatDay(studyDay) },

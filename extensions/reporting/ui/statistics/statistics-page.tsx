@@ -150,7 +150,7 @@ function Figures({ statistics }: { readonly statistics: ReportStatistics }): Rea
 function Definitions(): ReactNode {
   const { title, ...definitions } = texts.definitions;
   return (
-    <Disclosure title={title}>
+    <Disclosure title={title} level={2}>
       <div className={styles.definitions}>
         {Object.entries(definitions).map(([name, text]) => (
           <p key={name}>{text}</p>
