@@ -184,6 +184,23 @@ describe('a closed case of a blind annotator', () => {
     await calls.must(role, 'POST', '/findings', { body: aFinding(scanId) });
     expect(reading.completedAt).toBeNull();
   });
+
+  it('still takes the thumbnail of an own finding, which a page may draw late', async () => {
+    await decidedCase();
+    const role = 'BLIND_ANNOTATOR';
+    const own = await calls.must<Finding>(role, 'POST', '/findings', { body: aFinding(scanId) });
+    const foreign = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
+      body: aFinding(scanId),
+    });
+    await open();
+    const draw = (id: string) =>
+      calls.as(role, 'PUT', `/findings/${id}/thumbnail`, {
+        body: { thumbnailBase64: PIXEL },
+        ...ifVersion(1),
+      });
+    expect((await draw(own.id)).status).toBe(200);
+    expect((await draw(foreign.id)).status).toBe(404);
+  });
 });
 
 describe('a finding that a physician makes in a case', () => {

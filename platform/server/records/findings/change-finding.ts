@@ -133,7 +133,8 @@ export async function setFindingThumbnail(
   const { db, body, params, principal } = call;
   const signedError = await rejectIfFindingSigned(db, principal, params.id);
   const source = { db, organizationId: principal.organizationId, ...sources };
-  const finding = await lockAtVersion(call, source);
+  // A page may still be drawing when its reader completes the case, whose findings are copied then.
+  const finding = await lockAtVersion(call, source, { ownOfClosed: true });
   if (finding instanceof ErrorResponse) return finding;
   if (signedError !== null) return signedError;
   const { thumbnails } = sources;
@@ -175,9 +176,10 @@ async function lockAtVersion(
     'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
   >,
   source: FindingSource,
+  options: Parameters<typeof lockFinding>[3] = {},
 ): Promise<FindingWithMarks | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
-  const stored = await lockFinding(db, principal, params.id);
+  const stored = await lockFinding(db, principal, params.id, options);
   if (stored instanceof ErrorResponse) return stored;
   if (stored === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: stored.scanId });

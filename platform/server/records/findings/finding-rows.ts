@@ -88,8 +88,9 @@ export async function lockFindings(
   db: Kysely<Database>,
   reader: FindingReader,
   ids: readonly string[],
+  options: Parameters<typeof findings>[2] = {},
 ): Promise<readonly FindingWithMarks[] | ErrorResponse> {
-  const selected = findings(db, reader).where('id', 'in', ids);
+  const selected = findings(db, reader, options).where('id', 'in', ids);
   await selected.clearSelect().select('finding.id').orderBy('id').forUpdate().execute();
   const rows = await selected.orderBy('id').execute();
   return rows.some(isAiOfCase)
@@ -102,8 +103,9 @@ export async function lockFinding(
   db: Kysely<Database>,
   reader: FindingReader,
   id: string,
+  options: Parameters<typeof findings>[2] = {},
 ): Promise<FindingWithMarks | undefined | ErrorResponse> {
-  const rows = await lockFindings(db, reader, [id]);
+  const rows = await lockFindings(db, reader, [id], options);
   return rows instanceof ErrorResponse ? rows : rows[0];
 }
 
