@@ -101,6 +101,11 @@ export const reportPageTexts = defineTexts('report-page', {
     reason: 'Reason',
     overridden: (reason: string) => `Reason: ${reason}`,
     remove: 'Remove the reason',
+    group: (title: string, count: number) => `${title}: ${count} points`,
+    allAnswered: 'All have a reason',
+    showEach: 'Show each',
+    showLess: 'Show less',
+    overrideAll: (count: number) => `Sign anyway, one reason for ${count}`,
     left: (blocks: number, warnings: number) =>
       blocks > 0
         ? blocks === 1

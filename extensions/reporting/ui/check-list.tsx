@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { CheckHit } from '#report';
-import { Button, Icon, TextField } from '#ui';
+import { type CheckHit, REPORT_CHECKS } from '#report';
+import { Button, Icon } from '#ui';
 import { overrideCheck } from '../model/edit-content.ts';
+import { groupHits } from '../model/group-hits.ts';
 import { overrideOf } from '../model/open-checks.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
+import { CheckRow } from './check-row.tsx';
+import { OverrideForm } from './override-form.tsx';
 import styles from './report-panel.module.css';
 
 const { checks: texts } = reportPageTexts;
@@ -19,81 +22,57 @@ interface CheckListProps {
 
 /** Points to solve before the signature: errors first, then warnings, which a reason answers. */
 export function CheckList({ services, hits, disabled, onGoTo }: CheckListProps): ReactNode {
+  const given = { services, disabled, onGoTo };
   return (
     <section className={styles.checks} aria-label={texts.title} data-testid="report-checks">
       {hits.length === 0 ? <p className={styles.quiet}>{texts.none}</p> : null}
-      {hits.map((hit) => (
-        <CheckRow
-          key={`${hit.check} ${hit.subject.id ?? ''}`}
-          {...{ services, hit, disabled, onGoTo }}
-        />
-      ))}
+      {groupHits(hits).map((group) =>
+        group.hits.length === 1 ? (
+          group.hits.map((hit) => <CheckRow key={keyOf(hit)} hit={hit} {...given} />)
+        ) : (
+          <CheckGroup key={`all ${group.check}`} {...given} hits={group.hits} />
+        ),
+      )}
     </section>
   );
 }
 
-function CheckRow(props: Omit<CheckListProps, 'hits'> & { readonly hit: CheckHit }): ReactNode {
-  const { services, hit, disabled, onGoTo } = props;
-  const [reason, setReason] = useState<string | null>(null);
+const keyOf = (hit: CheckHit): string => `${hit.check} ${hit.subject.id ?? ''}`;
+
+/** Several warnings of one check: one reason answers all that have none yet. */
+function CheckGroup({ hits, ...given }: CheckListProps): ReactNode {
+  const { services, disabled } = given;
+  const [isOpen, setOpen] = useState(false);
+  const [answers, setAnswers] = useState(false);
   const content = services.report.context()?.content;
-  const override = content === undefined ? null : overrideOf(content, hit);
-  const key = { check: hit.check, subject: hit.subject.id };
-  const isBlock = hit.level === 'block';
+  const open = content === undefined ? [] : hits.filter((hit) => !overrideOf(content, hit));
+  const title = REPORT_CHECKS.find(({ id }) => id === hits[0]?.check)?.title ?? '';
+  const override = (reason: string): void => {
+    for (const { check, subject } of open) {
+      services.report.edit(overrideCheck({ check, subject: subject.id }, reason));
+    }
+  };
   return (
-    <div className={styles.check} data-level={hit.level} data-check={hit.check}>
-      <Icon
-        name={isBlock ? 'stop' : 'warning'}
-        size={16}
-        label={isBlock ? texts.block : texts.warn}
-      />
-      <div className={styles.message}>
-        <span>{hit.message}</span>
-        {override === null ? null : (
-          <span className={styles.quiet}>{texts.overridden(override.reason)}</span>
-        )}
-        {reason === null ? null : (
-          <form
-            className={styles.line}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (reason.trim() === '') return;
-              services.report.edit(overrideCheck(key, reason.trim()));
-              setReason(null);
-            }}
-          >
-            <TextField
-              label={texts.reason}
-              labelHidden
-              value={reason}
-              maxLength={500}
-              autoFocus
-              placeholder={texts.reason}
-              onChange={setReason}
-            />
-            <Button type="submit" disabled={reason.trim() === ''}>
-              {texts.override}
+    <>
+      <div className={styles.check} data-level="warn" data-check-group={hits[0]?.check}>
+        <Icon name="warning" size={16} label={texts.warn} />
+        <div className={styles.message}>
+          <span>{texts.group(title, hits.length)}</span>
+          {open.length === 0 ? <span className={styles.quiet}>{texts.allAnswered}</span> : null}
+          {answers ? <OverrideForm onReason={override} onClose={() => setAnswers(false)} /> : null}
+          <div className={styles.line}>
+            <Button size={24} kind="link" ariaExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+              {isOpen ? texts.showLess : texts.showEach}
             </Button>
-          </form>
-        )}
-        <div className={styles.line}>
-          <Button size={24} kind="link" onPress={() => onGoTo(hit)}>
-            {texts.goTo}
-          </Button>
-          {isBlock || disabled || reason !== null ? null : override === null ? (
-            <Button size={24} kind="link" onPress={() => setReason('')}>
-              {texts.override}
-            </Button>
-          ) : (
-            <Button
-              size={24}
-              kind="link"
-              onPress={() => services.report.edit(overrideCheck(key, null))}
-            >
-              {texts.remove}
-            </Button>
-          )}
+            {disabled || answers || open.length === 0 ? null : (
+              <Button size={24} kind="link" onPress={() => setAnswers(true)}>
+                {texts.overrideAll(open.length)}
+              </Button>
+            )}
+          </div>
         </div>
       </div>
-    </div>
+      {isOpen ? hits.map((hit) => <CheckRow key={keyOf(hit)} hit={hit} {...given} />) : null}
+    </>
   );
 }

@@ -101,6 +101,11 @@ export const reportPage = {
     reason: 'Grund',
     overridden: (reason: string) => `Grund: ${reason}`,
     remove: 'Grund entfernen',
+    group: (title: string, count: number) => `${title}: ${count} Punkte`,
+    allAnswered: 'Alle haben einen Grund',
+    showEach: 'Einzeln zeigen',
+    showLess: 'Weniger zeigen',
+    overrideAll: (count: number) => `Trotzdem signieren, ein Grund für ${count}`,
     left: (blocks: number, warnings: number) =>
       blocks > 0
         ? blocks === 1
