@@ -20,6 +20,7 @@ export default defineConfig({
       'tests/architecture/**/*.test.ts',
       'tests/contract/**/*.test.ts',
       'tests/fom/**/*.test.ts',
+      'tests/pictures/**/*.test.ts',
       'tests/training/**/*.test.ts',
     ],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],

@@ -102,7 +102,7 @@ export const reportPageTexts = defineTexts('report-page', {
     overridden: (reason: string) => `Reason: ${reason}`,
     remove: 'Remove the reason',
     group: (title: string, count: number) => `${title}: ${count} points`,
-    allAnswered: 'All have a reason',
+    allReasoned: 'All have a reason',
     showEach: 'Show each',
     showLess: 'Show less',
     overrideAll: (count: number) => `Sign anyway, one reason for ${count}`,

@@ -20,7 +20,7 @@ interface CheckListProps {
   onGoTo(hit: CheckHit): void;
 }
 
-/** Points to solve before the signature: errors first, then warnings, which a reason answers. */
+/** Points to solve before the signature: errors first, then warnings, which a reason isAsking. */
 export function CheckList({ services, hits, disabled, onGoTo }: CheckListProps): ReactNode {
   const given = { services, disabled, onGoTo };
   return (
@@ -39,11 +39,11 @@ export function CheckList({ services, hits, disabled, onGoTo }: CheckListProps):
 
 const keyOf = (hit: CheckHit): string => `${hit.check} ${hit.subject.id ?? ''}`;
 
-/** Several warnings of one check: one reason answers all that have none yet. */
+/** Several warnings of one check: one reason isAsking all that have none yet. */
 function CheckGroup({ hits, ...given }: CheckListProps): ReactNode {
   const { services, disabled } = given;
   const [isOpen, setOpen] = useState(false);
-  const [answers, setAnswers] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const content = services.report.context()?.content;
   const open = content === undefined ? [] : hits.filter((hit) => !overrideOf(content, hit));
   const title = REPORT_CHECKS.find(({ id }) => id === hits[0]?.check)?.title ?? '';
@@ -58,14 +58,14 @@ function CheckGroup({ hits, ...given }: CheckListProps): ReactNode {
         <Icon name="warning" size={16} label={texts.warn} />
         <div className={styles.message}>
           <span>{texts.group(title, hits.length)}</span>
-          {open.length === 0 ? <span className={styles.quiet}>{texts.allAnswered}</span> : null}
-          {answers ? <OverrideForm onReason={override} onClose={() => setAnswers(false)} /> : null}
+          {open.length === 0 ? <span className={styles.quiet}>{texts.allReasoned}</span> : null}
+          {isAsking ? <OverrideForm onReason={override} onClose={() => setAsking(false)} /> : null}
           <div className={styles.line}>
             <Button size={24} kind="link" ariaExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
               {isOpen ? texts.showLess : texts.showEach}
             </Button>
-            {disabled || answers || open.length === 0 ? null : (
-              <Button size={24} kind="link" onPress={() => setAnswers(true)}>
+            {disabled || isAsking || open.length === 0 ? null : (
+              <Button size={24} kind="link" onPress={() => setAsking(true)}>
                 {texts.overrideAll(open.length)}
               </Button>
             )}

@@ -20,7 +20,7 @@ interface CheckRowProps {
 
 /** One point: what is wrong, the way there, and the reason to sign anyway. */
 export function CheckRow({ services, hit, disabled, onGoTo }: CheckRowProps): ReactNode {
-  const [answers, setAnswers] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const content = services.report.context()?.content;
   const override = content === undefined ? null : overrideOf(content, hit);
   const answer = (reason: string | null): void =>
@@ -38,13 +38,13 @@ export function CheckRow({ services, hit, disabled, onGoTo }: CheckRowProps): Re
         {override === null ? null : (
           <span className={styles.quiet}>{texts.overridden(override.reason)}</span>
         )}
-        {answers ? <OverrideForm onReason={answer} onClose={() => setAnswers(false)} /> : null}
+        {isAsking ? <OverrideForm onReason={answer} onClose={() => setAsking(false)} /> : null}
         <div className={styles.line}>
           <Button size={24} kind="link" onPress={() => onGoTo(hit)}>
             {texts.goTo}
           </Button>
-          {isBlock || disabled || answers ? null : override === null ? (
-            <Button size={24} kind="link" onPress={() => setAnswers(true)}>
+          {isBlock || disabled || isAsking ? null : override === null ? (
+            <Button size={24} kind="link" onPress={() => setAsking(true)}>
               {texts.override}
             </Button>
           ) : (

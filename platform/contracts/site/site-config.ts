@@ -22,6 +22,7 @@ export const flagsSchema = z.strictObject({
   autoGroupLengthMarks: z.boolean().default(false),
   editAiFinding: z.boolean().default(true),
   isDevModeUi: z.boolean().default(false),
+  welcomeTour: z.boolean().default(true),
 });
 
 /** Origin with an optional path, without a trailing slash. */

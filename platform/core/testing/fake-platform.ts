@@ -17,7 +17,12 @@ export const testConfig: PublicConfig = publicConfigSchema.parse({
   extensions: {},
   modes: {},
   thirdParty: [],
-  flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: false },
+  flags: {
+    autoGroupLengthMarks: false,
+    editAiFinding: true,
+    isDevModeUi: false,
+    welcomeTour: false,
+  },
   session: { idleMinutes: 0 },
   demonstration: false,
   problems: [],

@@ -137,6 +137,7 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     autoGroupLengthMarks: 'True joins two lengths that cross in one finding.',
     editAiFinding: 'True lets readers edit copies of AI findings.',
     isDevModeUi: 'True shows aids for developers.',
+    welcomeTour: 'True shows new users a tour of their work.',
   },
   SessionConfig: { idleMinutes: 'Minutes without input after which a session ends; 0 for never.' },
   LinksConfig: { credentials: 'True permits sign-in data in addresses of external links.' },

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { role } from '#contracts';
-import { Icon, MenuButton, useStore } from '#ui';
+import type { Navigation, PlatformServices } from '#core';
+import { Icon, MenuButton, type MenuEntry, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import { sessionTexts } from '../texts/session-texts.ts';
+import { tourTexts } from '../texts/tour-texts.ts';
+import { repeatTours } from '../tour/finished-tours.ts';
 import styles from './app-bar.module.css';
 
 const texts = layoutTexts.account;
@@ -55,6 +58,7 @@ export function AccountMenu(): ReactNode {
           icon: <Icon name="lock" size={16} />,
           run: () => navigation.go('/change-password'),
         },
+        ...(config.flags.welcomeTour ? [tourEntry(services, navigation)] : []),
         ...(config.flags.isDevModeUi
           ? [
               {
@@ -78,3 +82,14 @@ export function AccountMenu(): ReactNode {
     </MenuButton>
   );
 }
+
+/** Shows the welcome tour again. */
+const tourEntry = ({ preferences }: PlatformServices, navigation: Navigation): MenuEntry => ({
+  id: 'tour',
+  label: tourTexts.again,
+  icon: <Icon name="info" size={16} />,
+  run: () => {
+    void repeatTours(preferences);
+    navigation.go('/home');
+  },
+});

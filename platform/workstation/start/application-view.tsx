@@ -9,6 +9,7 @@ import { NoticesView } from '../layout/notices-view.tsx';
 import { appRoutes } from '../routing/app-routes.tsx';
 import { createAppRouter } from '../routing/create-router.tsx';
 import { homeTexts } from '../texts/home-texts.ts';
+import { TourHost } from '../tour/tour-host.tsx';
 import { createQueryCache } from './create-query-cache.ts';
 import { StartFailure } from './start-failure.tsx';
 
@@ -31,6 +32,7 @@ function Pages(): ReactNode {
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <CommandHost listPages={() => appRoutes(application.host)} />
+        <TourHost />
         <NoticesView />
         <IdleWarning />
       </QueryClientProvider>

@@ -102,7 +102,7 @@ export const reportPage = {
     overridden: (reason: string) => `Grund: ${reason}`,
     remove: 'Grund entfernen',
     group: (title: string, count: number) => `${title}: ${count} Punkte`,
-    allAnswered: 'Alle haben einen Grund',
+    allReasoned: 'Alle haben einen Grund',
     showEach: 'Einzeln zeigen',
     showLess: 'Weniger zeigen',
     overrideAll: (count: number) => `Trotzdem signieren, ein Grund für ${count}`,

@@ -18,6 +18,7 @@ import { session } from './session-texts.ts';
 import { signIn } from './sign-in-texts.ts';
 import { start } from './start-texts.ts';
 import { studies } from './study-texts.ts';
+import { tour } from './tour-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
 export const translations = {
@@ -41,4 +42,5 @@ export const translations = {
   'sign-in': signIn,
   start,
   studies,
+  tour,
 };

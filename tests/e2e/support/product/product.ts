@@ -30,6 +30,7 @@ export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput
     name: TEST_SITE,
     apiKey: TEST_API_KEY,
     demonstration: { enabled: true, scans: false },
+    flags: { welcomeTour: false },
     extensions: { scanner: { settings: { speedFactor: 40 } } },
     ...change,
   };
