@@ -53,6 +53,7 @@ export function asCallProblem(problem: Problem): CallProblem {
 const passedOnSchema = z.object({ problem: problemSchema });
 
 const NEXT_BY_STATUS: Readonly<Record<number, string>> = callTexts.nextByStatus;
+const NEXT_BY_MESSAGE: Readonly<Record<string, string>> = callTexts.nextByMessage;
 
 /**
  * Returns the code of an error response: from its type (`VersionConflict` → `VERSION_CONFLICT`),
@@ -122,7 +123,9 @@ export function errorResponseProblem(
     : unreadableTitle(method, unreadableText);
   const isExpected = errorResponse.success && status !== 500;
   const statusText = `${callTexts.rejected.detail(status)} ${unreadableText}`.trim();
-  const nextForStatus = NEXT_BY_STATUS[status] ?? callTexts.rejected.next;
+  const message = errorResponse.success ? (errorResponse.data.code ?? '') : '';
+  const nextForStatus =
+    NEXT_BY_MESSAGE[message] ?? NEXT_BY_STATUS[status] ?? callTexts.rejected.next;
   const next = status === 503 ? callTexts.rejected.notReady : nextForStatus;
   return {
     code: codeOf(errorType, status),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reportContentSchema } from '#contracts';
+import { type ReportContent, reportContentSchema } from '#contracts';
 
 const draftSchema = z.object({
   id: z.uuid(),
@@ -16,3 +16,7 @@ export function parseDraft(value: unknown): ReportDraft | null {
   const parsed = draftSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
+
+/** Compares as the schema orders the fields, because a stored copy has lost the order of the page. */
+export const sameContent = (a: ReportContent, b: ReportContent): boolean =>
+  JSON.stringify(reportContentSchema.parse(a)) === JSON.stringify(reportContentSchema.parse(b));

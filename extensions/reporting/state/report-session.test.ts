@@ -57,6 +57,15 @@ async function openReport(first?: Page & { readonly reports: ReportBackend }) {
   };
 }
 
+/** A report whose finding has sentences that the templates write. */
+async function openComposedReport() {
+  const page = await openReport();
+  const added = page.study.addFinding(aLengthMark());
+  if (!added.ok) throw new Error(added.problem.title);
+  page.study.setLabels(added.value.id, { SHAPE: ['OVAL'] });
+  return page;
+}
+
 const benign = changeSide('L', { biradsScore: 3 });
 
 describe('a report being written', () => {
@@ -74,6 +83,14 @@ describe('a report being written', () => {
     expect(reports.reports).toMatchObject([
       { version: 2, content: { left: { biradsScore: 3 }, indication: 'Palpable lump' } },
     ]);
+  });
+
+  it('keeps no copy in the browser of composed sentences that the server has', async () => {
+    const { report, saveNow, formDrafts, backend } = await openComposedReport();
+    report.edit(benign);
+    expect(createLocalDrafts(formDrafts).read(backend.studyId)).not.toBeNull();
+    await saveNow();
+    expect(createLocalDrafts(formDrafts).read(backend.studyId)).toBeNull();
   });
 
   it('covers the scanned breasts and carries text that follows the findings', async () => {
@@ -272,6 +289,16 @@ describe('the signature', () => {
     expect((await report.sign(shownId(), 'right')).ok).toBe(true);
     expect(values().stored).toMatchObject({ state: 'SIGNED' });
     expect(report.canEdit()).toBe(false);
+  });
+
+  it('leaves a draft as it is after a wrong password', async () => {
+    const { report, reports, values, shownId } = await openReport();
+    report.edit(benign);
+    expect((await report.sign(shownId(), 'wrong')).ok).toBe(false);
+    expect(reports.reports).toMatchObject([{ state: 'DRAFT' }]);
+    expect(report.canEdit()).toBe(true);
+    expect((await report.sign(shownId(), 'right')).ok).toBe(true);
+    expect(values()).toMatchObject({ draft: null, stored: { state: 'SIGNED' } });
   });
 
   it('stays when the addendum that was started after it is discarded', async () => {

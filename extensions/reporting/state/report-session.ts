@@ -14,7 +14,8 @@ import {
 import { type ReportContext, updateTexts } from '#report';
 import { alignSides, buildContext, newContent, reportedScans } from '../model/build-context.ts';
 import { RemovedTexts } from '../model/removed-texts.ts';
-import type { ReportDraft } from '../model/report-draft.ts';
+import { type ReportDraft, sameContent } from '../model/report-draft.ts';
+import { isOpenAddendum, newerOf } from '../model/report-versions.ts';
 import { readReport, type StoredVersions } from './read-report.ts';
 import type { ReportSession, ReportSessionDeps, ReportValues } from './report-values.ts';
 import { asCallProblem, conflictOpen, reportChanged } from './session-problems.ts';
@@ -175,14 +176,22 @@ class StoredReportSession implements ReportSession {
   async sign(reportId: string, password: string): Promise<Done> {
     const { draft, stored, studyId } = this.store.getState();
     if (studyId === null || (draft ?? stored)?.id !== reportId) return fail(reportChanged());
-    const target = draft === null ? ok(stored) : await this.#completeDraft();
-    if (!target.ok) return target;
-    if (target.value?.id !== reportId) return fail(reportChanged());
+    if (draft !== null) {
+      const saved = await this.#saveAll();
+      if (!saved.ok) return saved;
+    }
+    const current = this.store.getState();
+    const version = draft === null ? stored?.version : current.draft?.baseVersion;
+    if (version == null || (current.draft ?? current.stored)?.id !== reportId) {
+      return fail(reportChanged());
+    }
+    this.#isCompleting = true;
     const signed = await this.#deps.api.call(routes.signReport, {
       params: { id: reportId },
-      body: { password },
-      version: target.value.version,
+      body: { password, completesDraft: draft !== null },
+      version,
     });
+    this.#isCompleting = false;
     if (!signed.ok) return signed;
     await this.#showStored(studyId, signed.value);
     return DONE;
@@ -206,11 +215,15 @@ class StoredReportSession implements ReportSession {
     if (studyId !== null) await this.#read(studyId);
   }
 
+  /** Saves the findings and the draft. */
+  async #saveAll(): Promise<Done> {
+    const findings = await this.#deps.study.flush();
+    return findings.ok ? this.flush() : fail(asCallProblem(findings.problem));
+  }
+
   /** Saves findings and draft, and makes the draft preliminary. */
   async #completeDraft(): Promise<Result<Report, CallProblem>> {
-    const findings = await this.#deps.study.flush();
-    if (!findings.ok) return fail(asCallProblem(findings.problem));
-    const saved = await this.flush();
+    const saved = await this.#saveAll();
     if (!saved.ok) return saved;
     const { draft, studyId } = this.store.getState();
     if (draft === null || draft.baseVersion === null) return fail(reportChanged());
@@ -284,7 +297,10 @@ class StoredReportSession implements ReportSession {
   #restore(studyId: string, { stored, ownDraft }: StoredVersions): void {
     const isFirst = this.#restoredStudyId !== studyId;
     this.#restoredStudyId = studyId;
-    const local = isFirst ? this.#deps.drafts.read(studyId) : null;
+    const kept = isFirst ? this.#deps.drafts.read(studyId) : null;
+    const isStored = stored !== null && kept !== null && sameContent(kept.content, stored.content);
+    if (isStored) this.#forget(studyId);
+    const local = isStored ? null : kept;
     if (local === null) {
       if (ownDraft !== null) this.#continue(ownDraft);
       return;
@@ -426,7 +442,7 @@ class StoredReportSession implements ReportSession {
     if (!saved.ok) return saved;
     const local = drafts.read(studyId);
     if (local?.id !== id) return saved;
-    if (JSON.stringify(local.content) === JSON.stringify(content)) this.#forget(studyId);
+    if (sameContent(local.content, content)) this.#forget(studyId);
     else drafts.write(studyId, { ...local, baseVersion: saved.value.version });
     return saved;
   }
@@ -480,14 +496,7 @@ class StoredReportSession implements ReportSession {
   }
 }
 
-const isOpenAddendum = (report: Report | null): report is Report =>
-  report?.state === 'ADDENDUM' && report.signedAt === null;
-
 const doneOf = (result: Result<unknown, CallProblem>): Done => (result.ok ? DONE : result);
-
-/** Returns the newer of two answers about one version, which may arrive in the wrong order. */
-const newerOf = (known: Report | null, read: Report | null): Report | null =>
-  known !== null && known.id === read?.id && known.version > read.version ? known : read;
 
 const byScan = (findings: readonly Finding[]): Readonly<Record<string, readonly Finding[]>> =>
   Object.groupBy(findings, ({ scan }) => scan.id) as Record<string, Finding[]>;

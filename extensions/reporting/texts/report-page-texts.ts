@@ -76,6 +76,7 @@ export const reportPageTexts = defineTexts('report-page', {
     impression: 'Impression',
     recommendations: (side: string) => `Management, ${side}`,
     bothSides: 'Management, both breasts',
+    ofCategory: (label: string, category: string) => `${label} (BI-RADS ${category})`,
     followUp: 'Follow-up',
     months: (months: number) => (months === 1 ? 'in 1 month' : `in ${months} months`),
     more: 'Indication, technique, comparison',

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { HardCodedList } from '#contracts';
 import { type CheckHit, checkReport, normalContent, type ReportContext, sideOf } from '#report';
 import { Button, Dropdown, EmptyState, MultiDropdown, useStore } from '#ui';
 import { changeFollowUp, changeRecommendations, recommendationsOf } from '../model/edit-content.ts';
@@ -141,6 +142,14 @@ const intervalsWith = (months: number | null): readonly number[] =>
     ? INTERVALS
     : [...INTERVALS, months].toSorted((a, b) => a - b);
 
+/** Names the category of items with the same label. */
+const managementOptions = (items: HardCodedList['items']) =>
+  items.map(({ id, label }) => {
+    const isAmbiguous = items.some((other) => other.id !== id && other.label === label);
+    const category = id.replace('BIRAD_', '');
+    return { id, label: isAmbiguous ? sections.ofCategory(label, category) : label };
+  });
+
 /** What the report recommends, and the interval until the follow-up. */
 function Management({ services, context, disabled }: PartProps): ReactNode {
   const { report } = services;
@@ -153,7 +162,7 @@ function Management({ services, context, disabled }: PartProps): ReactNode {
         <MultiDropdown
           key={side}
           label={sections.recommendations(sides[side])}
-          options={items.map(({ id, label }) => ({ id, label }))}
+          options={managementOptions(items)}
           values={recommendationsOf(content, side).map(({ code }) => code)}
           disabled={disabled}
           onChange={(codes) => report.edit(changeRecommendations(side, codes))}
@@ -177,7 +186,14 @@ function Management({ services, context, disabled }: PartProps): ReactNode {
 function goToSubject(services: ReportServices, hit: CheckHit, body: HTMLElement | null): void {
   const { kind, id } = hit.subject;
   if (kind === 'finding') void showFinding(services, id);
+  const readsText = /text|clock/.test(hit.check);
   const part =
-    kind === 'side' ? `report-side-${id}` : kind === 'finding' ? 'report-finding' : 'report-text';
+    kind === 'side'
+      ? `report-side-${id}`
+      : kind !== 'finding'
+        ? 'report-text'
+        : readsText
+          ? `finding-text-${id}`
+          : 'report-finding';
   body?.querySelector(`[data-testid="${part}"]`)?.scrollIntoView({ block: 'start' });
 }

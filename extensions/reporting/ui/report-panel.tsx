@@ -1,7 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { routes } from '#contracts';
 import type { PanelProps } from '#core';
-import { CHIP_GROUPS, Dialog, EmptyState, ErrorCard, useStore } from '#ui';
+import { CHIP_GROUPS, Dialog, EmptyState, ErrorCard, isTextTarget, useStore } from '#ui';
 import { reportedScans } from '../model/build-context.ts';
 import { type ReportServices, reportServicesToken } from '../state/report-services.ts';
 import type { ReportView } from '../state/report-view.ts';
@@ -25,7 +25,14 @@ export function ReportPanel({ context }: PanelProps): ReactNode {
   useEffect(() => () => shown.setState({ isFullPage: false, takesFocus: false }), [shown, studyId]);
   if (!isFullPage) {
     return (
-      <div ref={host} className={styles.panel} data-testid="report-panel" {...CHIP_GROUPS}>
+      // biome-ignore lint/a11y/noStaticElementInteractions: only keeps digits from the images
+      <div
+        ref={host}
+        className={styles.panel}
+        data-testid="report-panel"
+        onKeyDown={keepDigits}
+        {...CHIP_GROUPS}
+      >
         <ReportOrReason services={services} />
       </div>
     );
@@ -42,6 +49,12 @@ export function ReportPanel({ context }: PanelProps): ReactNode {
       </div>
     </Dialog>
   );
+}
+
+/** A digit that misses its chip must not change the layout of the images. */
+function keepDigits(event: KeyboardEvent<HTMLElement>): void {
+  const isPlain = !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey);
+  if (isPlain && /^\d$/.test(event.key) && !isTextTarget(event.target)) event.preventDefault();
 }
 
 /** Puts the focus on the first chip when it is asked for and the chips are shown. */

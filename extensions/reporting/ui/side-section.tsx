@@ -4,6 +4,7 @@ import { type ReportContext, type Side, sideOf } from '#report';
 import { ToggleChips, useStore } from '#ui';
 import { changeSide } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
+import { writeDensity } from '../state/write-density.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { ProposedCategory } from './proposed-categories.tsx';
@@ -47,9 +48,11 @@ export function SideSection({ services, context, side, disabled }: SideSectionPr
         }))}
         selected={content.breastDensity === null ? [] : [content.breastDensity]}
         disabled={disabled}
-        onChange={([id]) =>
-          change({ breastDensity: BREAST_DENSITIES.find((density) => density === id) ?? null })
-        }
+        onChange={([id]) => {
+          const breastDensity = BREAST_DENSITIES.find((density) => density === id) ?? null;
+          change({ breastDensity });
+          void writeDensity(services, side, breastDensity);
+        }}
       />
     </section>
   );

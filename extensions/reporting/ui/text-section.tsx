@@ -106,7 +106,7 @@ function FindingSentences(
   const own = context.content.findingTexts.find((item) => item.findingId === findingId);
   if (own === undefined) return null;
   return (
-    <div className={styles.findingText}>
+    <div className={styles.findingText} data-testid={`finding-text-${findingId}`}>
       <span className={styles.number}>{label}.</span>
       <div>
         {own.sentences.map(({ key }) => (

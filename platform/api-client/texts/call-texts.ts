@@ -26,6 +26,12 @@ export const callTexts = defineTexts('calls', {
     429: 'Wait a moment and try again.',
     507: 'Make disk space available and try again.',
   },
+  /** Next step after a message of the server, by its code; before that of the status. */
+  nextByMessage: {
+    SIGN_PASSWORD_WRONG: 'Enter your password again.',
+    LETTER_PLACEHOLDER: 'The text is part of the site configuration.',
+    LETTER_VALUE_MISSING: 'The text is part of the site configuration.',
+  },
   cancelled: {
     title: 'The request was cancelled',
     detail: 'Cancelled',

@@ -8,7 +8,7 @@ import {
 } from '../texts/letter-texts.ts';
 
 /** Version of the built-in texts, stored in the audit with each letter. */
-export const LETTER_TEMPLATES_VERSION = 2;
+export const LETTER_TEMPLATES_VERSION = 3;
 
 export type LetterTextId = keyof LetterTexts;
 

@@ -276,6 +276,6 @@ export const checkTexts = defineTexts('report-checks', {
     title: 'Side in an addendum',
     firesWhen: 'The text of an addendum names a side, which no check can compare with a mark.',
     message: (written: readonly string[]) =>
-      `The addendum says ${written.join(', ')}. Confirm that the side is right.`,
+      `The addendum says ${written.join(', ')}. Confirm that the side is correct.`,
   },
 });

@@ -7,9 +7,9 @@ export const englishLetter = {
   subjectUndated: 'Result of your breast ultrasound',
   salutation: 'Dear {patient},',
   opening:
-    'On {date} we examined you with ultrasound. A doctor has looked at all images. This letter explains the result in plain words.',
+    'On {date} we examined you with ultrasound. A doctor has looked at your images. This letter explains the result in plain words.',
   openingUndated:
-    'We examined you with ultrasound. A doctor has looked at all images. This letter explains the result in plain words.',
+    'We examined you with ultrasound. A doctor has looked at your images. This letter explains the result in plain words.',
   B0: 'The images of your examination do not show everything yet. In {breasts} one area needs a closer look. This happens often. It does not mean that something is wrong.',
   B0Next:
     'We would like to take more images, or compare them with your earlier ones. Please make an appointment with us. After that you get the final result.',
@@ -20,7 +20,7 @@ export const englishLetter = {
   B3: 'In {breasts} we saw a change that is very likely harmless. To be sure, we would like to look at it again.',
   B3Next:
     'A check-up with ultrasound shows whether the change stays the same. Please come to this check-up, even if you feel well.',
-  B4: 'In {breasts} we saw a change that images alone cannot explain. Many changes of this kind turn out to be harmless. Some need treatment. This is why we want to know more.',
+  B4: 'In {breasts} we saw a change that images alone cannot explain. It may be harmless, or it may need treatment. Only a sample of tissue can show what it is.',
   B4Next:
     'We recommend taking a small sample of tissue. The area is numbed first, and you can usually go home on the same day. Please make an appointment within the next days. We will explain every step to you in person.',
   B5: 'In {breasts} we saw a change that needs to be examined soon. The images give us reason for concern. Only a sample of tissue can show what it is.',

@@ -68,6 +68,22 @@ describe('the site configuration', () => {
     expect(reporting?.serverEnabled).toBe(true);
   });
 
+  it('names unknown checks of the report, and levels that stay higher', () => {
+    const checks = {
+      'no-such-check': 'off',
+      'side-in-finding-text': 'off',
+      'density-missing': 'off',
+    };
+    const file = join(folder, 'site.json');
+    const extensions = { reporting: { settings: { checks } } };
+    writeFileSync(file, JSON.stringify({ schema: 1, name: 'Site', apiKey: KEY, extensions }));
+    const site = unwrap(loadSite(file));
+    expect(site.problems.map(({ code, detail }) => [code, detail])).toEqual([
+      ['CHECK_LEVEL_INVALID', 'checks.no-such-check is no check of the report.'],
+      ['CHECK_LEVEL_INVALID', 'checks.side-in-finding-text can’t be set to off; it stays block.'],
+    ]);
+  });
+
   it('names abbreviations of text blocks that are invalid or not unique', () => {
     const textBlocks = [
       { name: 'Cyst', abbreviation: 'cy', text: 'Cyst.' },

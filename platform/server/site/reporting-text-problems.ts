@@ -1,12 +1,16 @@
 import { type Problem, problem } from '#foundation';
 import {
   type AbbreviationUse,
+  type CheckLevel,
+  type CheckLevels,
   checkMacro,
   isAbbreviation,
   LETTER_PLACEHOLDERS,
   LETTER_TEXT_IDS,
   type LetterTextFault,
   letterTextFaults,
+  levelOf,
+  REPORT_CHECKS,
   type SiteLetterTexts,
   sharesAbbreviation,
 } from '#report';
@@ -21,8 +25,9 @@ export function reportingTextProblems(extensions: readonly BuiltInExtension[]): 
   const reporting = extensions.find(({ manifest }) => manifest.id === 'reporting');
   // Invalid settings are a problem of their own.
   if (reporting === undefined || !reporting.serverEnabled) return [];
-  const { letter = {}, textBlocks = [] } = reporting.settings as ReportingTexts;
+  const { letter = {}, textBlocks = [], checks = {} } = reporting.settings as ReportingTexts;
   return [
+    ...Object.entries(checks).flatMap(([id, level]) => levelProblem(id, level)),
     ...letterTextFaults(letter).map(letterProblem),
     ...textBlocks.flatMap(blockProblem),
     ...textBlocks.flatMap((block, idx) => abbreviationProblem(block, textBlocks.slice(0, idx))),
@@ -33,11 +38,32 @@ export function reportingTextProblems(extensions: readonly BuiltInExtension[]): 
 interface ReportingTexts {
   readonly letter?: SiteLetterTexts;
   readonly textBlocks?: readonly SiteBlock[];
+  readonly checks?: CheckLevels;
 }
 
 interface SiteBlock extends AbbreviationUse {
   readonly name: string;
   readonly text: string;
+}
+
+/** Returns why the site's level of a check has no effect. */
+function levelProblem(id: string, level: CheckLevel | 'off'): readonly Problem[] {
+  const check = REPORT_CHECKS.find((one) => one.id === id);
+  const invalid = (detail: string, next: string): readonly Problem[] => [
+    problem('CHECK_LEVEL_INVALID', 'The level of a check is invalid', detail, next, 'reporting'),
+  ];
+  if (check === undefined) {
+    return invalid(
+      `checks.${id} is no check of the report.`,
+      'Use an id of docs/report-checks.md, and start again.',
+    );
+  }
+  const effective = levelOf(check, { [id]: level });
+  if (effective === level) return [];
+  return invalid(
+    `checks.${id} can’t be set to ${level}; it stays ${effective}.`,
+    'Remove the line, and start again.',
+  );
 }
 
 /** Compares an abbreviation with those of the text blocks before it. */

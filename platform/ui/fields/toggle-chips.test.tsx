@@ -28,6 +28,14 @@ function Groups(props: { readonly multiple?: boolean; readonly disabled?: boolea
         selected={shapes}
         onChange={setShapes}
       />
+      <div hidden>
+        <ToggleChips
+          label="Closed"
+          options={[{ id: 'X', label: 'X' }]}
+          selected={[]}
+          onChange={setShapes}
+        />
+      </div>
       <ToggleChips
         label="Category"
         options={CATEGORIES}

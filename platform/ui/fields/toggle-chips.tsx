@@ -104,7 +104,8 @@ function focusGroup(group: HTMLElement, step: number): void {
     const chip =
       groups[at]?.querySelector<HTMLElement>('[aria-pressed=true], [aria-checked=true]') ??
       groups[at]?.querySelector<HTMLElement>('button:not(:disabled)');
-    if (chip == null) continue;
+    // A chip in a closed disclosure can't take the focus.
+    if (chip == null || chip.closest('[hidden]') !== null) continue;
     chip.focus();
     chip.scrollIntoView?.({ block: 'nearest' });
     return;

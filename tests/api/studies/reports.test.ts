@@ -170,6 +170,24 @@ describe('signing', () => {
     expect((await call('GET', `/reports/${id}`)).body.signedAt).toBeNull();
   });
 
+  it('completes a draft only together with the signature', async () => {
+    const side = { ...left, biradsScore: 2 };
+    const { id } = (await save(aReport({ left: side }))).body;
+    const signDraft = (password: string, completesDraft: boolean) =>
+      callAction(id, 'sign', { password, completesDraft });
+    expect((await signDraft('Wrong-horse-1!', true)).status).toBe(403);
+    expect((await call('GET', `/reports/${id}`)).body.state).toBe('DRAFT');
+    expect((await signDraft(PASSWORD, false)).body.errorType).toBe('ReportNotPreliminary');
+    const signed = await signDraft(PASSWORD, true);
+    expect(signed.body).toMatchObject({ state: 'SIGNED', preliminaryBy: signed.body.signedBy });
+  });
+
+  it('writes the density of the report to the scans of its breast', async () => {
+    await createSignedReport();
+    const { body } = await call('GET', `/scans/${scanId}`);
+    expect(body).toMatchObject({ breastDensity: 'HETERO' });
+  });
+
   it('is rejected while the text of a finding names the other breast, and given once it does not', async () => {
     const finding = await addFinding();
     const withText = (text: string) =>
@@ -406,15 +424,16 @@ describe('findings of a signed study', () => {
     await callAction(report.id, 'addendum', { id: newId(), text: 'The mass is smaller' });
     const laterScanId = await tenants.ownOrg.addScan();
     await tenants.db.updateTable('scan').set({ studyId }).where('id', '=', laterScanId).execute();
-    const deleteScan = (id: string) =>
+    const deleteScan = (id: string, version: number) =>
       call('DELETE', `/scans/${id}`, {
-        headers: ifMatch(1),
+        headers: ifMatch(version),
         body: { reason: 'Wrong scan' },
         token: tenants.ownOrg.tokenOf('OPERATOR'),
       });
-    const deletion = await deleteScan(scanId);
+    // The signature has written the density to the scan.
+    const deletion = await deleteScan(scanId, 2);
     expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
-    expect((await deleteScan(laterScanId)).status).toBe(200);
+    expect((await deleteScan(laterScanId, 1)).status).toBe(200);
   });
 
   it('are not blocked by a deleted user, whose addendum other users can continue or discard', async () => {

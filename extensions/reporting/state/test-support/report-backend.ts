@@ -1,4 +1,4 @@
-import { type Report, reportFieldsSchema } from '#contracts';
+import { type Report, reportFieldsSchema, signReportSchema } from '#contracts';
 import {
   errorResponse,
   type FakeBackend,
@@ -122,8 +122,12 @@ class StoredReports {
   }
 
   sign(report: Report, body: unknown): StubResponse {
-    if ((body as { readonly password: string }).password !== 'right') {
+    const { password, completesDraft } = signReportSchema.parse(body);
+    if (password !== 'right') {
       return errorResponse(403, 'Forbidden', 'The password is wrong. Nothing was signed.');
+    }
+    if (report.state === 'DRAFT' && !completesDraft) {
+      return errorResponse(409, 'ReportNotPreliminary', 'Make the draft preliminary first');
     }
     const state = report.state === 'ADDENDUM' ? 'ADDENDUM' : 'SIGNED';
     const signed = { state, signedAt: AT, signedBy: this.#backend.user.id, intact: true } as const;

@@ -76,6 +76,7 @@ export const reportPage = {
     impression: 'Beurteilung',
     recommendations: (side: string) => `Vorgehen, ${side}`,
     bothSides: 'Vorgehen, beide Brüste',
+    ofCategory: (label: string, category: string) => `${label} (BI-RADS ${category})`,
     followUp: 'Kontrolle',
     months: (months: number) => (months === 1 ? 'in 1 Monat' : `in ${months} Monaten`),
     more: 'Indikation, Technik, Vergleich',

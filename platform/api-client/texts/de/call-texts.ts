@@ -25,6 +25,11 @@ export const calls = {
     429: 'Warten Sie einen Moment und versuchen Sie es erneut.',
     507: 'Schaffen Sie Speicherplatz und versuchen Sie es erneut.',
   },
+  nextByMessage: {
+    SIGN_PASSWORD_WRONG: 'Geben Sie Ihr Passwort erneut ein.',
+    LETTER_PLACEHOLDER: 'Der Text gehört zur Konfiguration des Standorts.',
+    LETTER_VALUE_MISSING: 'Der Text gehört zur Konfiguration des Standorts.',
+  },
   cancelled: {
     title: 'Die Anfrage wurde abgebrochen',
     detail: 'Abgebrochen',

@@ -118,6 +118,8 @@ export type ReportFields = z.input<typeof reportFieldsSchema>;
 /** Signing requires the password again, so that an unattended session can't sign. */
 export const signReportSchema = z.strictObject({
   password: z.string().min(1, fieldText('PASSWORD_REQUIRED')).max(1024),
+  /** Makes a draft of the caller preliminary first; both happen or neither. */
+  completesDraft: z.boolean().default(false),
 });
 
 export const addendumFieldsSchema = z.strictObject({

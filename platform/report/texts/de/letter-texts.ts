@@ -6,9 +6,9 @@ export const germanLetter: LetterTexts = {
   subjectUndated: 'Ergebnis Ihrer Brust-Ultraschall-Untersuchung',
   salutation: 'Guten Tag {patient},',
   opening:
-    'am {date} haben wir Sie mit Ultraschall untersucht. Alle Bilder wurden ärztlich beurteilt. Dieser Brief erklärt Ihnen das Ergebnis in einfachen Worten.',
+    'am {date} haben wir Sie mit Ultraschall untersucht. Ihre Bilder wurden ärztlich beurteilt. Dieser Brief erklärt Ihnen das Ergebnis in einfachen Worten.',
   openingUndated:
-    'wir haben Sie mit Ultraschall untersucht. Alle Bilder wurden ärztlich beurteilt. Dieser Brief erklärt Ihnen das Ergebnis in einfachen Worten.',
+    'wir haben Sie mit Ultraschall untersucht. Ihre Bilder wurden ärztlich beurteilt. Dieser Brief erklärt Ihnen das Ergebnis in einfachen Worten.',
   B0: 'Die Bilder Ihrer Untersuchung zeigen noch nicht alles. In {breasts} möchten wir eine Stelle genauer ansehen. Das kommt häufig vor. Es bedeutet nicht, dass etwas nicht in Ordnung ist.',
   B0Next:
     'Wir möchten weitere Bilder machen oder sie mit früheren Bildern vergleichen. Bitte vereinbaren Sie dafür einen Termin bei uns. Danach erhalten Sie das endgültige Ergebnis.',
@@ -20,7 +20,7 @@ export const germanLetter: LetterTexts = {
   B3: 'In {breasts} haben wir eine Veränderung gesehen, die sehr wahrscheinlich harmlos ist. Um sicher zu sein, möchten wir sie noch einmal ansehen.',
   B3Next:
     'Eine Kontrolle mit Ultraschall zeigt, ob die Veränderung gleich bleibt. Bitte kommen Sie zu dieser Kontrolle, auch wenn es Ihnen gut geht.',
-  B4: 'In {breasts} haben wir eine Veränderung gesehen, die sich mit Bildern allein nicht klären lässt. Viele solche Veränderungen sind harmlos. Manche müssen behandelt werden. Deshalb möchten wir mehr wissen.',
+  B4: 'In {breasts} haben wir eine Veränderung gesehen, die sich mit Bildern allein nicht klären lässt. Sie kann harmlos sein oder eine Behandlung brauchen. Nur eine Gewebeprobe kann zeigen, was es ist.',
   B4Next:
     'Wir empfehlen, eine kleine Gewebeprobe zu entnehmen. Die Stelle wird vorher betäubt, und meist können Sie am selben Tag nach Hause. Bitte vereinbaren Sie in den nächsten Tagen einen Termin. Wir erklären Ihnen jeden Schritt in einem persönlichen Gespräch.',
   B5: 'In {breasts} haben wir eine Veränderung gesehen, die bald untersucht werden muss. Die Bilder geben uns Grund zur Sorge. Nur eine Gewebeprobe kann zeigen, was es ist.',

@@ -22,6 +22,7 @@ import { freezeFiles } from './frozen-files.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { rejectMisplacedMarks } from './misplaced-marks.ts';
 import { preliminaryImages, rejectChangedImages } from './preliminary-images.ts';
+import { recordDensity } from './record-density.ts';
 import { rejectOpenChecks } from './reject-open-checks.ts';
 import { rejectOpenRereading } from './reject-open-rereading.ts';
 import { rejectRunningScan } from './reject-running-scan.ts';
@@ -44,6 +45,15 @@ export async function markPreliminary(
   const row = await lockReport(db, skins, principal, params.id, version);
   if (row instanceof ErrorResponse) return row;
   addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
+  const completed = await completeDraft(db, principal, row);
+  return completed instanceof ErrorResponse ? completed : toReport(db, skins, completed);
+}
+
+async function completeDraft(
+  db: Kysely<Database>,
+  principal: CallOf<typeof routes.signReport>['principal'],
+  row: ReportRow,
+): Promise<ReportRow | ErrorResponse> {
   if (row.state !== 'DRAFT') {
     return errorResponse('ReportNotDraft', serverMessage('REPORT_DRAFT_REQUIRED'), {
       state: row.state,
@@ -61,14 +71,14 @@ export async function markPreliminary(
     preliminaryBy: actorIdOf(principal),
     preliminaryImages: JSON.stringify(await preliminaryImages(db, row)),
   };
-  return toReport(db, skins, await changeReport(db, row, set));
+  return changeReport(db, row, set);
 }
 
 const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): ErrorResponse =>
   errorResponse('ReportSigned', serverMessage('REPORT_SIGNED'), { reportId: id });
 
 /**
- * Signs a preliminary report or an addendum: freezes its content, the current findings and
+ * Signs a preliminary report, the caller's draft or an addendum: freezes its content, the current findings and
  * the checksums of the image files under one hash. Requires the password again.
  */
 export async function signReport(
@@ -76,11 +86,15 @@ export async function signReport(
   call: CallOf<typeof routes.signReport>,
 ): Promise<Report | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
-  const row = await lockReport(db, deps.skins, principal, params.id, version);
-  if (row instanceof ErrorResponse) return row;
-  addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
+  const locked = await lockReport(db, deps.skins, principal, params.id, version);
+  if (locked instanceof ErrorResponse) return locked;
+  addAuditSubject({ studyId: locked.studyId, patientId: locked.patientId });
   const signer = await signerOf(deps, call);
   if (signer instanceof ErrorResponse) return signer;
+  // An error below rolls this back with the whole call, so that the draft stays a draft.
+  const completes = locked.state === 'DRAFT' && call.body.completesDraft;
+  const row = completes ? await completeDraft(db, principal, locked) : locked;
+  if (row instanceof ErrorResponse) return row;
   const error =
     (await stateError(db, row)) ??
     (await rejectOpenRereading(db, row)) ??
@@ -103,6 +117,7 @@ export async function signReport(
     frozen: JSON.stringify(frozen),
     contentHash: hashOf(frozen),
   };
+  if (row.state !== 'ADDENDUM') await recordDensity(db, principal, row);
   return toReport(db, deps.skins, await changeReport(db, row, set));
 }
 
