@@ -70,6 +70,8 @@ async function open(
     readonly volumes?: boolean;
     /** Latest reconstruction of the scan; absent when the scan never had one. */
     readonly job?: Partial<Job>;
+    /** Delays the findings until the promise resolves. */
+    readonly findingsRead?: Promise<void>;
   } = {},
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
@@ -81,7 +83,13 @@ async function open(
   }
   backend.scans.splice(0, 1, { ...(backend.scans[0] as Scan), ...options.scan });
   showVolumes(backend, volumes);
-  const { job } = options;
+  const { job, findingsRead } = options;
+  if (findingsRead !== undefined) {
+    backend.server.handle('listFindings', async () => {
+      await findingsRead;
+      return okResponse({ items: [], total: 0, nextCursor: null });
+    });
+  }
   if (job !== undefined) {
     backend.server.handle('latestJob', ({ params }) =>
       okResponse(aJob(params.entityId ?? '', job)),
@@ -117,6 +125,16 @@ describe('the mode page', () => {
     expect(text()).toContain('View right of R');
     expect(text()).toContain('Patient, Test');
     expect(buttonNamed('Length')?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('shows that the study opens until the findings of its scan have arrived', async () => {
+    const findings = Promise.withResolvers<void>();
+    await open({ findingsRead: findings.promise });
+    await until(() => text().includes('Patient, Test'));
+    expect(text()).not.toContain(modeTexts.noScan.text);
+    expect(text()).toContain(modeTexts.openingStudy);
+    await act(() => findings.resolve());
+    await until(() => text().includes('View left of R'));
   });
 
   it('opens the panel that the view state names, and names the panel that the reader opens', async () => {

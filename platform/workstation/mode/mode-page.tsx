@@ -104,7 +104,9 @@ function OpenedStudy(props: {
       </div>
     );
   }
-  if (!props.isOpen) return <Spinner label={modeTexts.openingStudy} centered />;
+  // The data of the study come before the findings of the scan that opens.
+  const isLoading = !props.isOpen || (target === null && state.status === 'loading');
+  if (isLoading) return <Spinner label={modeTexts.openingStudy} centered />;
   if (target === null) return <NoScan />;
   if (selectedMode === null) throw new Error(`No mode has the path ${path}`);
   if (!selectedMode.ok) {
