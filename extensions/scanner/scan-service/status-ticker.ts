@@ -74,11 +74,9 @@ export function timingOf(condition: Condition, attempt: Attempt | null): Time | 
   }
   if ((state !== 'scanning' && state !== 'paused') || attempt === null) return null;
   const { time, framesStored, framesTotal } = attempt;
-  const secondsLeft = time.secondsLeft(framesStored, framesTotal);
-  const isKnown = secondsLeft > 0 || framesStored === framesTotal;
   return {
     phase: state,
     elapsedSeconds: time.elapsedSeconds,
-    secondsLeft: isKnown ? secondsLeft : null,
+    secondsLeft: time.secondsLeft(framesStored, framesTotal),
   };
 }

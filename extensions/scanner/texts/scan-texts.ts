@@ -105,6 +105,7 @@ export const scanTexts = defineTexts('scan', {
     frames: (stored: number, total: number) => `${stored} of ${total} frames`,
     elapsed: 'Elapsed',
     timeLeft: 'Time left',
+    estimating: 'Estimating…',
     pausedTimeLeft: 'Paused, time left',
     sweep: (sweep: string) => `${sweep} sweep`,
     of: (stored: number, total: number) => `${stored} of ${total}`,

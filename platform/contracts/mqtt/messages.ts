@@ -27,8 +27,8 @@ export const imageTickSchema = envelopeSchema.extend({
   clockDeg: z.number(),
   framesStored: z.number().int().nonnegative(),
   framesTotal: z.number().int().positive(),
-  /** Expected remaining time of the scan. */
-  secondsLeft: z.number().nonnegative(),
+  /** Expected remaining time of the scan; null until enough frames show the pace. */
+  secondsLeft: z.number().nonnegative().nullable(),
   sensors: frameSensorsSchema.optional(),
   meta: z.object({ storagePath: z.string() }),
 });

@@ -38,22 +38,30 @@ export function newAttempt({ scanId, epoch }: Pick<StartScan, 'scanId' | 'epoch'
   };
 }
 
+/** Minimum number of frames, and of seconds, since the first frame for an estimate. */
+const PACE_FRAMES = 10;
+const PACE_SECONDS = 1;
+
 /** Recording time of a scan, without pauses. */
 export class ScanTime {
   readonly #now: () => number;
   #startedMs: number | null = null;
   #pausedMs: number | null = null;
-  /** Frames stored before this attempt was started or resumed; excluded from the pace. */
-  #framesBefore = 0;
+  /** Start of the pace, because the first frame takes longer than the others; null before it. */
+  #first: { readonly framesStored: number; readonly seconds: number } | null = null;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** `framesBefore` is the number of frames that are already stored. */
-  start(framesBefore = 0): void {
+  start(): void {
     this.#startedMs = this.#now();
-    this.#framesBefore = framesBefore;
+    this.#first = null;
+  }
+
+  /** Starts the pace with the first frame that is stored after the start. */
+  addFrame(framesStored: number): void {
+    this.#first ??= { framesStored, seconds: this.elapsedSeconds };
   }
 
   pause(): void {
@@ -77,11 +85,15 @@ export class ScanTime {
   }
 
   /**
-   * Returns the seconds until all frames are stored, at the pace so far; 0 before the first frame.
+   * Returns the seconds until all frames are stored, at the pace since the first frame; null until
+   * the pace is known.
    */
-  secondsLeft(framesStored: number, framesTotal: number): number {
-    const recorded = framesStored - this.#framesBefore;
-    if (recorded <= 0) return 0;
-    return (this.elapsedSeconds / recorded) * (framesTotal - framesStored);
+  secondsLeft(framesStored: number, framesTotal: number): number | null {
+    if (framesStored >= framesTotal) return 0;
+    if (this.#first === null) return null;
+    const frames = framesStored - this.#first.framesStored;
+    const seconds = this.elapsedSeconds - this.#first.seconds;
+    if (frames < PACE_FRAMES || seconds < PACE_SECONDS) return null;
+    return (seconds / frames) * (framesTotal - framesStored);
   }
 }

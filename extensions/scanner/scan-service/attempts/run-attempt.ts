@@ -48,7 +48,7 @@ export async function runAttempt(
   if (context.memory?.sweeps !== plan.value.sweeps) context.memory?.sweeps.clear();
   context.memory = { epoch: attempt.epoch, request, sweeps: plan.value.sweeps };
   context.preparedFor = null;
-  attempt.time.start(attempt.framesStored);
+  attempt.time.start();
   context.condition.enter('scanning');
   acknowledge(context, attempt, startAcknowledgement(start), start.id);
   const saving = stored === null ? saveSettings(context, start, signal) : Promise.resolve();
@@ -193,6 +193,7 @@ function pauseForDecision(
 
 function publishFrame(context: ServiceContext, attempt: Attempt, frame: StoredFrame): void {
   attempt.framesStored = frame.framesStored;
+  attempt.time.addFrame(frame.framesStored);
   const { fileId, sweep, frameIdx, clockDeg, sensors, storagePath } = frame;
   const { framesStored, framesTotal } = frame;
   context.publisher.publishImage(attempt, {

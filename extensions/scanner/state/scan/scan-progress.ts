@@ -52,7 +52,7 @@ export interface ScanProgress {
   readonly sensors: Readonly<Record<SweepName, ReadonlyMap<number, FrameSensors>>>;
   /** Number of frames of the protocol in both sweeps. */
   readonly framesTotal: number;
-  /** Estimate of the device; null before the first frame. */
+  /** Estimate of the device; null until enough frames show the pace. */
   readonly secondsLeft: number | null;
   /** Tick of the newest frame; null before the first frame. */
   readonly latest: ImageTick | null;

@@ -106,6 +106,7 @@ export const scan = {
     frames: (stored: number, total: number) => `${stored} von ${total} Rohbildern`,
     elapsed: 'Vergangen',
     timeLeft: 'Restzeit',
+    estimating: 'wird geschätzt…',
     pausedTimeLeft: 'Pausiert, Restzeit',
     sweep: (sweep: string) => `Sweep ${sweep}`,
     of: (stored: number, total: number) => `${stored} von ${total}`,

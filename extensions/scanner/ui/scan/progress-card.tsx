@@ -90,6 +90,11 @@ function barClass(progress: ScanProgress, sweep: 'CEN' | 'PER'): string | undefi
   return progress.phase === 'paused' ? styles.barPaused : styles.barRunning;
 }
 
+function timeLeftText(progress: ScanProgress, secondsLeft: number | null): string {
+  if (!isRunning(progress)) return '—';
+  return secondsLeft === null ? texts.estimating : timeText(secondsLeft);
+}
+
 /** Progress in per cent, frames, time left, and the phases with their counts. */
 export function ProgressCard(props: {
   readonly progress: ScanProgress;
@@ -103,7 +108,6 @@ export function ProgressCard(props: {
   const stored = framesStored(progress);
   const percent = Math.floor((stored / framesTotal) * 100);
   const share = (frames: number): string => `${(frames / framesTotal) * 100}%`;
-  const showsTime = isRunning(progress) && secondsLeft !== null;
   return (
     <section className={styles.card} aria-label={texts.label}>
       <div className={styles.figures}>
@@ -117,7 +121,7 @@ export function ProgressCard(props: {
         <span className={styles.timeLabel}>
           {progress.phase === 'paused' ? texts.pausedTimeLeft : texts.timeLeft}
         </span>
-        <span className={styles.figure}>{showsTime ? timeText(secondsLeft) : '—'}</span>
+        <span className={styles.figure}>{timeLeftText(progress, secondsLeft)}</span>
       </div>
       <div
         className={styles.bar}

@@ -73,6 +73,13 @@ describe('the scan screen', () => {
     expect(host.textContent).toContain('Time left—');
   });
 
+  it('shows that the time left is being estimated until the scanner knows the pace', async () => {
+    const time = { elapsedSeconds: 9, secondsLeft: null };
+    const recording = progress({ phase: 'recording', secondsLeft: null });
+    const host = await render(<ProgressCard progress={recording} job={null} time={time} />);
+    expect(host.textContent).toContain('Time leftEstimating…');
+  });
+
   it('shows an error with the texts and the two buttons of the catalogue', async () => {
     const actions: string[] = [];
     const host = await render(
