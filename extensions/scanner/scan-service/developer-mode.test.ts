@@ -2,16 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceFault, developerResponseSchema, mayContinue } from '#contracts';
 import { newId } from '#foundation';
-import type { ScannerDriver } from './driver/scanner-driver.ts';
+import type { FaultResponse, ScannerDriver } from './driver/scanner-driver.ts';
 import { QuickDriver } from './test-support/quick-driver.ts';
 import { ServiceHarness } from './test-support/service-harness.ts';
 
 /** Driver that raises injected faults, as the simulated scanner does. */
 class FailingDriver extends QuickDriver implements ScannerDriver {
-  failAt({ code, at }: DeviceFault): void {
-    if (typeof at !== 'number') return;
+  failAt({ code, at }: DeviceFault): FaultResponse {
+    if (typeof at !== 'number') return 'Accepted';
+    if (at >= 720) return 'NoSuchFrame';
     if (mayContinue(code)) Object.assign(this, { warnAtFrame: at, warnWith: code });
     else Object.assign(this, { breakAtFrame: at, breakWith: code });
+    return 'Accepted';
   }
 }
 
@@ -73,6 +75,12 @@ describe('developer mode', () => {
     harness.driver = new QuickDriver();
     await harness.startService(undefined, true);
     expect((await expectResponse(failNext(HARDWARE_FAULT))).body.answer).toBe('DeviceCannotFail');
+  });
+
+  it('returns the reason of the device for a frame that a scan does not have', async () => {
+    await harness.startService(undefined, true);
+    const { body } = await expectResponse(failNext({ code: 'HardwareError', at: 900 }));
+    expect(developerResponseSchema.parse(body).answer).toBe('NoSuchFrame');
   });
 
   it('executes a command once, however often the command is delivered', async () => {

@@ -20,6 +20,5 @@ export function handleFail(
 
 function injectFault(driver: ScannerDriver, fault: DeviceFault): DeveloperResponse {
   if (driver.failAt === undefined) return 'DeviceCannotFail';
-  driver.failAt(fault);
-  return 'Accepted';
+  return driver.failAt(fault);
 }

@@ -17,6 +17,8 @@ export const developerTexts = defineTexts('scanner-developer', {
     Accepted: 'The scanner will report the error at this moment.',
     DeveloperModeIsOff: 'Developer mode is off in the scan service.',
     DeviceCannotFail: 'This scanner is not simulated and can’t simulate errors.',
+    FramePassed: 'This frame is already recorded. Enter a later frame.',
+    NoSuchFrame: 'The scan has no such frame. Enter an earlier frame.',
   },
   noResponse: {
     title: 'The scan service does not respond',

@@ -31,6 +31,10 @@ export const DEVELOPER_RESPONSES = [
   'DeveloperModeIsOff',
   /** The device does not support simulated faults, as no real device does. */
   'DeviceCannotFail',
+  /** The running recording is past the frame of the fault. */
+  'FramePassed',
+  /** No recording, or not the running one, has the frame of the fault. */
+  'NoSuchFrame',
 ] as const;
 export type DeveloperResponse = (typeof DEVELOPER_RESPONSES)[number];
 

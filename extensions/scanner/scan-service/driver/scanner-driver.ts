@@ -1,5 +1,6 @@
 import type {
   CheckOutcome,
+  DeveloperResponse,
   DeviceAngle,
   DeviceFault,
   DiagnosticCheck,
@@ -15,6 +16,9 @@ export interface DeviceDescription {
   /** Mapping of the encoder angle to the clock angle. */
   readonly deviceAngle: DeviceAngle;
 }
+
+/** Response of a simulated device to an injected fault. */
+export type FaultResponse = Extract<DeveloperResponse, 'Accepted' | 'FramePassed' | 'NoSuchFrame'>;
 
 /** Settings to prepare the device for. */
 export interface PrepareRequest {
@@ -135,8 +139,9 @@ export interface ScannerDriver {
   /** Resets the device after an error; an aborted recording must have ended before. */
   reset(): Promise<void>;
   /**
-   * Adds a fault that the device raises once, at the moment of the fault. Only simulated devices
+   * Adds a fault that the device raises once, at the moment of the fault. Rejects a frame that the
+   * running recording has passed, and a frame that no recording has. Only simulated devices
    * implement this method; called only in developer mode, at any time.
    */
-  failAt?(fault: DeviceFault): void;
+  failAt?(fault: DeviceFault): FaultResponse;
 }

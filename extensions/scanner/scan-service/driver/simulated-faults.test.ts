@@ -95,6 +95,22 @@ describe('the simulated scanner in a scan', () => {
     expect(await record()).toEqual({ events: frames(FRAMES), failure: null });
   });
 
+  it('rejects a fault for a frame that is passed or does not exist, and never raises it', async () => {
+    const responses: string[] = [];
+    const events: string[] = [];
+    for await (const { kind } of driver.record(request, neverAborted)) {
+      events.push(kind);
+      if (events.length !== 3) continue;
+      for (const at of [2, FRAMES, FRAMES - 1]) {
+        responses.push(driver.failAt({ code: 'TooManyShadows', at }));
+      }
+    }
+    expect(responses).toEqual(['FramePassed', 'NoSuchFrame', 'Accepted']);
+    expect(events.filter((kind) => kind === 'warning')).toHaveLength(1);
+    expect(driver.failAt({ code: 'TooManyShadows', at: 720 })).toBe('NoSuchFrame');
+    expect((await record()).events).not.toContain('TooManyShadows');
+  });
+
   it('shows a fault in the sensor values too', async () => {
     driver.failAt({ code: 'TooMuchMovement', at: 0 });
     driver.failAt({ code: 'WaterCriticallyLow', at: 1 });

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type DiagnosticCheck, type HardwareState, mayContinue } from '#contracts';
 import {
+  clockAnglesOf,
   type DeviceSettings,
   deviceDegOfClock,
   type FrameGeometry,
@@ -28,6 +29,7 @@ import {
   type CheckResult,
   type DeviceDescription,
   DriverError,
+  type FaultResponse,
   type PrepareRequest,
   type RecordedFrame,
   type RecordingEvent,
@@ -54,6 +56,8 @@ const CHECK_SECONDS = 0.12;
 const TRANSDUCER_SECONDS = 2;
 /** Maximum time for which the device waits for a patient to settle before a scan, in seconds. */
 const MAX_SETTLE_SECONDS = 15;
+/** Number of frames of the longest recording. */
+const MAX_FRAMES = 2 * clockAnglesOf('FULL').length;
 /** Movement of a patient on a `TooMuchMovement` fault. */
 const JERK_MM = 6;
 
@@ -93,6 +97,9 @@ export class SimulatorDriver implements ScannerDriver {
   #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
   /** Jerks of the patient in a scan; frames recorded later into gaps show the jerks too. */
   #jerks: { readonly scanId: string; readonly list: readonly Jerk[] } = { scanId: '', list: [] };
+
+  /** Frames of the running recording, and the first frame that a fault can still precede. */
+  #recording: { readonly nextFrame: number; readonly frames: number } | null = null;
 
   readonly #phantomFactory: typeof createPhantom;
 
@@ -158,12 +165,15 @@ export class SimulatorDriver implements ScannerDriver {
     const { scanId } = request;
     if (request.only === null || scanId !== this.#jerks.scanId) this.#jerks = { scanId, list: [] };
     let framesBefore = 0;
+    const frames = requestedFrames(request);
+    this.#recording = { nextFrame: 0, frames };
     try {
       for (const plan of request.sweeps) {
         const recordFrame = this.#frameSourceOf(request, plan, phantom, framesBefore);
         this.#motor180Deg = plan.frame.tiltDeg;
         for (const frameIdx of request.only?.[plan.sweep] ?? plan.clockDeg.keys()) {
           const fault = this.#consumeFault(count);
+          this.#recording = { nextFrame: count + 1, frames };
           if (fault !== null) yield this.#applyFault(fault, framesBefore + frameIdx);
           const isDry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
           if (isDry && !wasDry && fault?.code !== 'WaterCriticallyLow') {
@@ -188,6 +198,7 @@ export class SimulatorDriver implements ScannerDriver {
       }
     } finally {
       if (this.#resumed !== null) this.#updateHardware();
+      this.#recording = null;
       this.#activity = 'resting';
       this.#updatedAtMs = performance.now();
     }
@@ -254,9 +265,15 @@ export class SimulatorDriver implements ScannerDriver {
     this.#resumed = null;
   }
 
-  /** Adds a fault that is raised once. */
-  failAt(fault: SimulatedFault): void {
+  failAt(fault: SimulatedFault): FaultResponse {
+    const { at } = fault;
+    if (typeof at === 'number') {
+      const { nextFrame, frames } = this.#recording ?? { nextFrame: 0, frames: MAX_FRAMES };
+      if (at >= frames) return 'NoSuchFrame';
+      if (at < nextFrame) return 'FramePassed';
+    }
     this.#faults = [...this.#faults, fault];
+    return 'Accepted';
   }
 
   /** Also refills the water, which a person does at a real device. */
@@ -353,6 +370,10 @@ export class SimulatorDriver implements ScannerDriver {
     }
     return !signal.aborted;
   }
+}
+
+function requestedFrames({ sweeps, only }: ScanRequest): number {
+  return sweeps.reduce((sum, { sweep, clockDeg }) => sum + (only?.[sweep] ?? clockDeg).length, 0);
 }
 
 function conditionsOf({ patient, machine }: SimulatorSettings): Partial<ScanConditions> {

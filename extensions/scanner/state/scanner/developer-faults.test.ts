@@ -42,7 +42,7 @@ async function createHarness(responses: readonly DeveloperResponse[], otherComma
 }
 
 describe('createDeveloperFaults', () => {
-  it.each(['Accepted', 'DeveloperModeIsOff', 'DeviceCannotFail'] as const)(
+  it.each(['Accepted', 'DeveloperModeIsOff', 'FramePassed'] as const)(
     'sends the code and the frame of a fault, and returns the response %s',
     async (response) => {
       const { faults, requested } = await createHarness([response]);

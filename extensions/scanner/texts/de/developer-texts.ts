@@ -17,6 +17,8 @@ export const scannerDeveloper = {
     Accepted: 'Der Scanner meldet den Fehler zu diesem Zeitpunkt.',
     DeveloperModeIsOff: 'Der Entwicklermodus des Scan-Dienstes ist ausgeschaltet.',
     DeviceCannotFail: 'Dieser Scanner ist nicht simuliert und kann keine Fehler simulieren.',
+    FramePassed: 'Dieses Rohbild ist bereits aufgenommen. Geben Sie ein späteres Rohbild ein.',
+    NoSuchFrame: 'Der Scan hat kein solches Rohbild. Geben Sie ein früheres Rohbild ein.',
   },
   noResponse: {
     title: 'Der Scan-Dienst antwortet nicht',
