@@ -1,13 +1,13 @@
 /**
- * Public API for extensions built outside this repository: `@clockface/sdk`. Its version equals the
- * host's, and React is part of the contract. Everything not exported may change at any time.
+ * Public API for extensions built outside this repository: `@clockface/sdk`. Its version is
+ * that of the extension API, and React is part of the contract. Everything not exported may change at any time.
  */
 export {
+  EXTENSION_API_VERSION as SDK_VERSION,
   type ExtensionManifest,
   type Feature,
   type Finding,
   type FrameProposal,
-  HOST_VERSION as SDK_VERSION,
   type Mark,
   type Patient,
   type Proposal,

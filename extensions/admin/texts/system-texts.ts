@@ -9,6 +9,7 @@ export const systemTexts = defineTexts('admin-system', {
     title: 'Server',
     status: 'State',
     version: 'Version',
+    extensionApi: 'Extension API',
     runtime: 'Runtime',
     platform: 'Platform',
     startedAt: 'Started',

@@ -5,8 +5,8 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import satisfies from 'semver/functions/satisfies.js';
 import {
+  EXTENSION_API_VERSION,
   type ExtensionManifest,
-  HOST_VERSION,
   integrityText,
   isCoveredFile,
   manifestSchema,
@@ -143,8 +143,10 @@ async function readManifest(folder: string): Promise<ExtensionManifest> {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${folder} has no manifest.json`);
   const manifest = manifestSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  if (!satisfies(HOST_VERSION, manifest.host)) {
-    throw new Error(`The manifest requires host ${manifest.host}; this is ${HOST_VERSION}`);
+  if (!satisfies(EXTENSION_API_VERSION, manifest.host)) {
+    throw new Error(
+      `The manifest requires extension API ${manifest.host}; this is ${EXTENSION_API_VERSION}`,
+    );
   }
   return manifest;
 }

@@ -123,7 +123,9 @@ it('rejects a build for another host version and names the version of this host'
     file,
     JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), host: '^7.0.0' }),
   );
-  await expect(buildExtension(folder)).rejects.toThrow('requires host ^7.0.0; this is 1.0.0');
+  await expect(buildExtension(folder)).rejects.toThrow(
+    'requires extension API ^7.0.0; this is 1.0.0',
+  );
 });
 
 it('names the missing file when a folder is not an extension', async () => {

@@ -1,4 +1,4 @@
-import { HOST_VERSION, type ManifestInput } from '#contracts';
+import { EXTENSION_API_VERSION, type ManifestInput } from '#contracts';
 
 const lastSegment = (id: string): string => id.split('.').at(-1) ?? id;
 
@@ -18,7 +18,7 @@ export function manifestOf(id: string): ManifestInput {
     version: '0.1.0',
     title: titleOf(id),
     description: 'Describe in one sentence what this extension does.',
-    host: `^${HOST_VERSION}`,
+    host: `^${EXTENSION_API_VERSION}`,
     entry: 'dist/index.js',
     contributes: {
       commands: [

@@ -1,4 +1,4 @@
-import { HOST_VERSION, type ManifestInput } from '#contracts';
+import { EXTENSION_API_VERSION, type ManifestInput } from '#contracts';
 import { titleOf } from './template.ts';
 
 /** Returns the manifest of an extension with a drawing tool in the reading room. */
@@ -9,7 +9,7 @@ export function toolManifestOf(id: string): ManifestInput {
     version: '0.1.0',
     title: titleOf(id),
     description: 'Describe in one sentence what this extension does.',
-    host: `^${HOST_VERSION}`,
+    host: `^${EXTENSION_API_VERSION}`,
     entry: 'dist/index.js',
     requires: { 'breast-planes': '*' },
     contributes: {

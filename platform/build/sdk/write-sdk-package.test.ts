@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOST_VERSION } from '#contracts';
+import { EXTENSION_API_VERSION } from '#contracts';
 import { ROOT } from '../web/paths.ts';
 import { packSdk, writeSdkPackage } from './write-sdk-package.ts';
 
@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the tarball of @clockface/sdk', () => {
   it('has the version of the host, types, README and licence, and no code', () => {
-    expect(tarball).toBe(join(folder, `clockface-sdk-${HOST_VERSION}.tgz`));
+    expect(tarball).toBe(join(folder, `clockface-sdk-${EXTENSION_API_VERSION}.tgz`));
     expect(statSync(tarball).size).toBeLessThan(2_000_000);
     const list = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     expect(list).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE']));

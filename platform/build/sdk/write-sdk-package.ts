@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { HOST_VERSION } from '#contracts';
+import { EXTENSION_API_VERSION } from '#contracts';
 import { SDK_NAME } from '../web/index-html.ts';
 import { ROOT } from '../web/paths.ts';
 
@@ -95,7 +95,7 @@ async function packageOf(folder: string) {
   });
   return {
     name: SDK_NAME,
-    version: HOST_VERSION,
+    version: EXTENSION_API_VERSION,
     description: 'Types for extensions of the breast-ultrasound workstation Clockface.',
     license: root.license,
     type: 'module',

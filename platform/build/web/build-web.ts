@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOST_VERSION } from '#contracts';
+import { EXTENSION_API_VERSION } from '#contracts';
 import { createWebBundler, type WebBundle, type WebBundler, type WebEntries } from './bundle.ts';
 import { indexPage } from './index-html.ts';
 import { DEFAULT_OUT, ROOT } from './paths.ts';
@@ -57,7 +57,7 @@ export async function buildWeb(options: BuildWebOptions): Promise<BuildOutcome> 
   try {
     const record: BuildRecord = {
       version: JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version,
-      host: HOST_VERSION,
+      host: EXTENSION_API_VERSION,
       hash,
       production: options.production,
       builtAt: new Date().toISOString(),

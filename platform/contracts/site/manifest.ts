@@ -7,8 +7,11 @@ import { FEATURES } from '../permissions.ts';
 import { isServerModule, isWeightsFile } from './extension-files.ts';
 import { additionSchema, modeSchema } from './mode.ts';
 
-/** Host version that the ranges in manifests refer to; equals the SDK version. */
-export const HOST_VERSION = '1.0.0';
+/**
+ * Version of the extension API, to which the ranges in manifests refer; equals the SDK version, not
+ * the version of the product.
+ */
+export const EXTENSION_API_VERSION = '1.0.0';
 
 const contributionSchema = z.object({
   id: contributionIdSchema,
@@ -167,7 +170,7 @@ export const manifestSchema = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+/),
   title: z.string().min(1),
   description: z.string().min(1),
-  /** Semantic range of HOST_VERSION, e.g. `^1.0.0`. */
+  /** Semantic range of EXTENSION_API_VERSION, e.g. `^1.0.0`. */
   host: z.string(),
   /**
    * Module of a third-party extension, relative to its folder. The entry point of a built-in

@@ -1,4 +1,4 @@
-import { HOST_VERSION, type PublicConfig } from '#contracts';
+import { EXTENSION_API_VERSION, type PublicConfig } from '#contracts';
 import type { Problem } from '#foundation';
 import { hostProblems } from '../registries/host-problems.ts';
 import type { Registries } from '../registries/registries.ts';
@@ -37,7 +37,7 @@ export function prepare(options: HostData, report: (problem: Problem) => void) {
       return { ...source, problem: resolved?.ok === false ? resolved.problem : null };
     }),
     switches: config.extensions,
-    hostVersion: HOST_VERSION,
+    hostVersion: EXTENSION_API_VERSION,
     safe,
   });
   for (const { source, ...problem } of config.problems ?? []) {

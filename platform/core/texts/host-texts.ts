@@ -18,8 +18,9 @@ export const hostTexts = defineTexts('host', {
     detail: (id: string) => `No built-in or third-party extension has the id '${id}'.`,
   },
   hostRange: {
-    title: (id: string) => `${id} needs another version of Clockface`,
-    detail: (range: string, version: string) => `It requires host ${range}; this is ${version}.`,
+    title: (id: string) => `${id} needs another version of the extension API`,
+    detail: (range: string, version: string) =>
+      `It requires extension API ${range}; this is ${version}.`,
     next: 'Install a compatible version of the extension.',
   },
   foreignId: {

@@ -76,6 +76,7 @@ export const ADMINISTRATION_FIELDS: Readonly<Record<string, string>> = {
   file: 'Name of the site file.',
   config: 'Site configuration, without secrets.',
   origins: 'Source of each entry by its name, such as `server.port`; others are defaults.',
+  extensionApiVersion: 'Version of the extension API, which the `host` of a manifest requires.',
   runtime: 'Runtime and its version.',
   platform: 'Operating system and processor.',
   startedAt: 'Start, ISO 8601 in UTC; null before it.',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import {
   errorResponseSchema,
-  HOST_VERSION,
   type Route,
   type RouteName,
   routes,
   validationBodySchema,
 } from '#contracts';
 import { storesResponse } from '../http/idempotency.ts';
+import { PRODUCT_VERSION } from '../site/product-version.ts';
 import { ComponentSchemas } from './component-schemas.ts';
 import { errorResponses } from './describe-errors.ts';
 import { curlOf } from './example-call.ts';
@@ -162,7 +162,7 @@ export function openApiDocument() {
     openapi: '3.1.0',
     info: {
       title: 'Clockface',
-      version: HOST_VERSION,
+      version: PRODUCT_VERSION,
       description: 'Every success is 200. Lists return `{items, total, nextCursor}`.',
     },
     servers: [{ url: '/api' }],

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import pg from 'pg';
-import { HOST_VERSION } from '#contracts';
 import { ok, type Result } from '#foundation';
 import { CHAIN_START, NO_ORGANIZATION } from '../audit/audit-hash.ts';
 import { type AuditHead, auditFolder, readHeads } from '../audit/audit-heads.ts';
 import type { AppliedMigration } from '../database/migrate.ts';
+import { PRODUCT_VERSION } from '../site/product-version.ts';
 import {
   BACKUPS,
   FILE_LIST,
@@ -76,7 +76,7 @@ export async function createBackup(request: BackupRequest): Promise<Result<Creat
     const headsSha256 = await writeHeads(dataFolder, snapshot.heads, draft);
     const manifest: Manifest = {
       format: 1,
-      product: HOST_VERSION,
+      product: PRODUCT_VERSION,
       at: snapshot.at,
       finishedAt: new Date().toISOString(),
       migrations: [...snapshot.migrations],

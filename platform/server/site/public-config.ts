@@ -1,6 +1,7 @@
-import { HOST_VERSION, type PublicConfig } from '#contracts';
+import type { PublicConfig } from '#contracts';
 import type { Problem } from '#foundation';
 import { extensionSwitches, modeSwitches, type SwitchRow } from './effective-switches.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 import type { PlacementPermissions, Site } from './site.ts';
 
 /** Same-origin path of third-party extension folders. */
@@ -21,7 +22,7 @@ export function publicConfigOf(
   const { config } = site;
   return {
     name: config.name,
-    version: HOST_VERSION,
+    version: PRODUCT_VERSION,
     apiKey: config.apiKey,
     ...(config.locale === undefined ? {} : { locale: config.locale }),
     extensions: extensionsOf(site, switched),

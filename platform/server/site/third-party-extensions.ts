@@ -11,8 +11,8 @@ import {
 import { join, resolve, sep } from 'node:path';
 import semver from 'semver';
 import {
+  EXTENSION_API_VERSION,
   type ExtensionManifest,
-  HOST_VERSION,
   integrityText,
   isCoveredFile,
   manifestSchema,
@@ -72,8 +72,11 @@ function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExten
       'Its model runs on the server, so its entry needs "server": true and "integrity".';
     return rejected('THIRD_PARTY_SERVER', detail);
   }
-  if (!semver.satisfies(HOST_VERSION, host)) {
-    return rejected('THIRD_PARTY_HOST', `It requires host ${host}; this is ${HOST_VERSION}.`);
+  if (!semver.satisfies(EXTENSION_API_VERSION, host)) {
+    return rejected(
+      'THIRD_PARTY_HOST',
+      `It requires extension API ${host}; this is ${EXTENSION_API_VERSION}.`,
+    );
   }
   const file = fileInside(folder, module);
   if (file === null) {

@@ -14,6 +14,7 @@ export const system = {
     title: 'Server',
     status: 'Status',
     version: 'Version',
+    extensionApi: 'Erweiterungs-API',
     runtime: 'Laufzeitumgebung',
     platform: 'Plattform',
     startedAt: 'Gestartet',

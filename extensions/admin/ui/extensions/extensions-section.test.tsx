@@ -148,7 +148,7 @@ describe('a third-party extension', () => {
         problem(
           'THIRD_PARTY_HOST',
           'Refused',
-          'It requires host ^2.0.0; this is 1.0.0.',
+          'It requires extension API ^2.0.0; this is 1.0.0.',
           '',
           'density',
         ),
@@ -156,7 +156,9 @@ describe('a third-party extension', () => {
       ]),
     });
     await openAdmin(<ExtensionsSection />, { host });
-    await until(() => shown().includes('Not started: It requires host ^2.0.0; this is 1.0.0.'));
+    await until(() =>
+      shown().includes('Not started: It requires extension API ^2.0.0; this is 1.0.0.'),
+    );
     expect(shown()).toContain('density');
     expect(shown()).not.toContain('Something else');
   });

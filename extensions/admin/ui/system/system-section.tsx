@@ -75,6 +75,7 @@ function serverDetails(info: SystemInfo): readonly (readonly [string, ReactNode]
       <StatusText key="status" isHealthy={info.status === 'ready'} text={status[info.status]} />,
     ],
     [server.version, info.version],
+    [server.extensionApi, info.extensionApiVersion],
     [server.runtime, info.runtime],
     [server.platform, info.platform],
     [server.startedAt, stampOf(info.startedAt)],

@@ -6,6 +6,8 @@ const bytesSchema = z.number().nonnegative();
 /** Server information for administrators: versions and figures, no secrets, no paths. */
 export const systemInfoSchema = z.object({
   version: z.string(),
+  /** Version that the `host` of a manifest requires. */
+  extensionApiVersion: z.string(),
   runtime: z.string(),
   platform: z.string(),
   startedAt: instantSchema,

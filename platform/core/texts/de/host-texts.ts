@@ -19,9 +19,9 @@ export const host = {
       `Keine mitgelieferte Erweiterung und keine eines Drittanbieters hat die ID '${id}'.`,
   },
   hostRange: {
-    title: (id: string) => `${id} braucht eine andere Version von Clockface`,
+    title: (id: string) => `${id} braucht eine andere Version der Erweiterungs-API`,
     detail: (range: string, version: string) =>
-      `Erforderlich ist Version ${range}; installiert ist ${version}.`,
+      `Erforderlich ist die Erweiterungs-API ${range}; installiert ist ${version}.`,
     next: 'Installieren Sie eine passende Version der Erweiterung.',
   },
   foreignId: {

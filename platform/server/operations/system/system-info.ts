@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { routes, type SystemInfo } from '#contracts';
+import { EXTENSION_API_VERSION, routes, type SystemInfo } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
-import { PROJECT_ROOT } from '../../site/project-root.ts';
+import { PRODUCT_VERSION } from '../../site/product-version.ts';
 import type { Site } from '../../site/site.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
 import type { Health } from './health.ts';
@@ -21,12 +19,12 @@ export function registerSystemInfoRoute(
   deps: RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder'>,
   health: Health,
 ): void {
-  const version = productVersion();
   const startedAt = new Date(deps.clock.now()).toISOString();
   bindRoute(server, deps, routes.systemInfo, async ({ db }): Promise<SystemInfo> => {
     const { site } = deps;
     return {
-      version,
+      version: PRODUCT_VERSION,
+      extensionApiVersion: EXTENSION_API_VERSION,
       runtime: `Node ${process.version}`,
       platform: `${process.platform} ${process.arch}`,
       startedAt,
@@ -39,12 +37,6 @@ export function registerSystemInfoRoute(
       problems: site.problems.map(({ title }) => title),
     };
   });
-}
-
-function productVersion(): string {
-  const file = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8');
-  const { version } = JSON.parse(file) as { version?: unknown };
-  return typeof version === 'string' ? version : 'unknown';
 }
 
 /**
