@@ -4,6 +4,10 @@ import { defineTexts } from '#foundation';
 export const commandTexts = defineTexts('reading-commands', {
   noFindings: 'No findings yet',
   oneScan: 'This study has no other scan',
+  noHidden: 'No findings are hidden',
+  noProposals: 'No AI proposals in this study',
+  aiOff: 'AI findings are switched off at this site',
+  aiAfterFirstRead: 'AI findings open after your first read',
   noLayers: 'No extension shows a layer',
   selectFirst: 'Select a finding first',
   nothingToUndo: 'Nothing to undo',

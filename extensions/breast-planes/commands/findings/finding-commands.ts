@@ -2,11 +2,7 @@ import type { Finding } from '#contracts';
 import type { CommandDefinition, StudyState } from '#core';
 import { dayTextOf, fail, ok, type Result } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import {
-  checkedFindings,
-  DETECTIONS_PREFERENCE,
-  showsDetections,
-} from '../../state/findings/findings-ui-state.ts';
+import { checkedFindings } from '../../state/findings/findings-ui-state.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import {
@@ -252,27 +248,15 @@ export function showFindingCommand(services: FindingServices): CommandDefinition
   };
 }
 
-/** Shows or hides AI detections; saved as a preference. */
-export function detectionsCommand(services: FindingServices): CommandDefinition<void> {
-  const { preferences } = services;
-  return {
-    id: 'breast-planes.toggle-detections',
-    undo: 'none',
-    isOn: () => showsDetections(preferences.store.getState().values),
-    validate: noArguments,
-    async run() {
-      const on = showsDetections(preferences.store.getState().values);
-      showFailure(services, await preferences.save(DETECTIONS_PREFERENCE, on ? 'off' : 'on'));
-    },
-  };
-}
-
 /** Shows or hides hidden findings in the list. */
-export function hiddenCommand({ findingsUi }: FindingServices): CommandDefinition<void> {
+export function hiddenCommand({ findingsUi, study }: FindingServices): CommandDefinition<void> {
+  const shows = (): boolean => findingsUi.store.getState().showsHidden;
   return {
     id: 'breast-planes.toggle-hidden',
     undo: 'none',
     validate: noArguments,
-    run: () => findingsUi.set({ showsHidden: !findingsUi.store.getState().showsHidden }),
+    enabled: () =>
+      shows() || study.store.getState().hiddenFindingIds.size > 0 || commandTexts.noHidden,
+    run: () => findingsUi.set({ showsHidden: !shows() }),
   };
 }

@@ -15,9 +15,9 @@ import { addToFindingCommand, stopAddingOnChange } from './add-to-finding.ts';
 import { confirmNippleCommand } from './confirm-nipple.ts';
 import { deleteFindingCommand } from './delete-finding.ts';
 import { deleteSelectedCommand } from './delete-selected.ts';
+import { detectionsCommand } from './detections-command.ts';
 import { exportCommand } from './export-findings.ts';
 import {
-  detectionsCommand,
   findingCommands,
   hiddenCommand,
   mayChange,
@@ -30,6 +30,9 @@ import { createPriorWalk } from './walk-prior.ts';
 
 /** Command of the extension that lists proposals, if the site has that extension. */
 const EDIT_PROPOSAL = 'ai-findings.edit';
+
+/** Extension without which no AI finding is shown. */
+const AI_FINDINGS = 'ai-findings';
 
 /** Loaded on first use. */
 export interface FindingsModule {
@@ -45,6 +48,7 @@ export function registerFindings(
 ): void {
   const { commands, scope } = context;
   const api = context.use(apiToken);
+  const config = context.use(configToken);
   const findingsUi = createFindingsUiState();
   const lookup = createScanLookup(api);
   context.provide(findingsUiToken, findingsUi);
@@ -62,7 +66,7 @@ export function registerFindings(
     findingsUi,
     preferences: context.use(preferencesToken),
     drawing: context.use(drawingToken),
-    editsAi: context.use(configToken).flags.editAiFinding,
+    editsAi: config.flags.editAiFinding,
     editProposal: async (findingId) =>
       context.mayRun(EDIT_PROPOSAL) === null ? null : context.run(EDIT_PROPOSAL, { findingId }),
   };
@@ -86,7 +90,7 @@ export function registerFindings(
   commands.register(addToFindingCommand(services));
   scope.own(stopAddingOnChange(services));
   for (const command of findingCommands(services)) commands.register(command);
-  commands.register(detectionsCommand(services));
+  commands.register(detectionsCommand(services, config.extensions[AI_FINDINGS]?.enabled === false));
   commands.register(hiddenCommand(services));
   commands.register(showFindingCommand(services));
   commands.register(exportCommand(services, api));

@@ -4,6 +4,10 @@ import type { commandTexts } from '../command-texts.ts';
 export const readingCommands = {
   noFindings: 'Noch keine Läsionen',
   oneScan: 'Diese Studie hat keinen weiteren Scan',
+  noHidden: 'Keine Läsionen ausgeblendet',
+  noProposals: 'Keine KI-Vorschläge in dieser Studie',
+  aiOff: 'KI-Läsionen sind an diesem Standort ausgeschaltet',
+  aiAfterFirstRead: 'KI-Läsionen werden nach Ihrer ersten Befundung sichtbar',
   noLayers: 'Keine Erweiterung zeigt eine Überlagerung',
   selectFirst: 'Wählen Sie zuerst eine Läsion',
   nothingToUndo: 'Nichts rückgängig zu machen',
