@@ -32,12 +32,18 @@ export class CommandRegistry extends ContributionRegistry<CommandDefinition<unkn
     return this.register(erase(definition), owner, context);
   }
 
-  /** Returns true, or the reason why the command is unavailable, also for unknown ids. */
-  enabled(id: string): true | string {
+  /**
+   * Returns true, or the reason why the command is unavailable, also for unknown ids and invalid
+   * arguments.
+   */
+  enabled(id: string, args?: unknown): true | string {
     const registered = this.get(id);
     if (!registered.ok) return registered.problem.title;
+    const { definition } = registered.value;
     try {
-      return registered.value.definition.enabled?.() ?? true;
+      if (args === undefined) return definition.enabled?.() ?? true;
+      const valid = definition.validate(args);
+      return valid.ok ? (definition.enabled?.(valid.value) ?? true) : valid.problem.title;
     } catch (thrown) {
       return messageOf(thrown);
     }
@@ -71,7 +77,7 @@ async function runOne(
   try {
     const valid = definition.validate(args);
     if (!valid.ok) return valid;
-    const enabled = definition.enabled?.() ?? true;
+    const enabled = definition.enabled?.(valid.value) ?? true;
     if (enabled !== true) return fail(hostProblems.commandDisabled(definition.id, enabled));
     await definition.run(valid.value, context.scope.signal);
     return ok(undefined);
@@ -87,7 +93,7 @@ function erase<Args>(definition: CommandDefinition<Args>): CommandDefinition<unk
     id: definition.id,
     undo: definition.undo,
     validate: (args) => definition.validate(args),
-    enabled: () => definition.enabled?.() ?? true,
+    enabled: (args) => definition.enabled?.(args as Args) ?? true,
     ...(definition.isOn === undefined ? {} : { isOn: () => definition.isOn?.() ?? false }),
     run: (args, signal) => definition.run(args as Args, signal),
   };

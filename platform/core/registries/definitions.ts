@@ -33,8 +33,11 @@ export interface CommandDefinition<Args> {
   /** Converts untyped input (JSON, a key, the palette) into arguments, or returns a Problem. */
   readonly validate: (args: unknown) => Result<Args>;
   readonly undo: UndoPolicy;
-  /** Returns true, or a reason to show beside the disabled entry. Always enabled if absent. */
-  enabled?(): true | string;
+  /**
+   * Returns true, or a reason to show beside the disabled entry. Always enabled if absent. `args`:
+   * the validated arguments of an entry or a run; absent for an entry without arguments.
+   */
+  enabled?(args?: Args): true | string;
   /** State of a toggle. Absent if the command is not a toggle. */
   isOn?(): boolean;
   /** Performs the command. A returned promise is awaited; the result is ignored. */

@@ -110,7 +110,7 @@ function boundActions(
   const command = application.host.commands.get(binding.id);
   if (!command.ok) return [];
   const { declaration } = command.value;
-  const enabled = application.host.commands.enabled(binding.id);
+  const enabled = application.host.commands.enabled(binding.id, binding.args);
   return [
     {
       id: actionName(binding),

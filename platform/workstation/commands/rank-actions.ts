@@ -2,9 +2,6 @@ import { commandTexts } from '../texts/command-texts.ts';
 import { type FuzzyMatch, fuzzyMatch } from './fuzzy-match.ts';
 import type { Action } from './list-actions.ts';
 
-/** Lowers the score of a disabled action below that of every enabled action. */
-const DISABLED_PENALTY = 100;
-
 /** Action and the matched part of its title. */
 export interface RankedAction {
   readonly action: Action;
@@ -20,7 +17,8 @@ export interface RankedGroup {
 
 /**
  * Ranks actions for a query. Without a query: recent actions, then the others by group. With a
- * query: groups in the order of their best match. Disabled actions come last in their group.
+ * query: groups in the order of their best match. A disabled action is left out unless the query is
+ * its whole title, so that its reason can be read.
  */
 export function rankActions(
   actions: readonly Action[],
@@ -29,16 +27,17 @@ export function rankActions(
 ): readonly RankedGroup[] {
   if (query.trim() === '')
     return [...recentGroup(actions, recentIds), ...byGroup(actions, recentIds)];
+  const wholeTitle = query.trim().toLowerCase();
   const matches = actions.flatMap((action) => {
+    if (action.reason !== null && action.title.toLowerCase() !== wholeTitle) return [];
     const match =
       fuzzyMatch(query, action.title) ??
       fuzzyMatch(query, `${action.title} ${action.group}`) ??
       matchWords(query, action);
     if (match === null) return [];
     const recentBonus = recentIds.includes(action.id) ? 1 : 0;
-    const penalty = action.reason === null ? 0 : DISABLED_PENALTY;
     const marks = match.ranges.filter(([, end]) => end <= action.title.length);
-    return [{ action, marks, score: match.score + recentBonus - penalty }];
+    return [{ action, marks, score: match.score + recentBonus }];
   });
   matches.sort((a, b) => b.score - a.score);
   const titles = [...new Set(matches.map(({ action }) => action.group))];
@@ -73,12 +72,10 @@ function recentGroup(
 }
 
 function byGroup(actions: readonly Action[], recentIds: readonly string[]): readonly RankedGroup[] {
-  const shown = actions.filter(({ id, reason }) => reason !== null || !recentIds.includes(id));
+  const shown = actions.filter(({ id, reason }) => reason === null && !recentIds.includes(id));
   const titles = [...new Set(shown.map(({ group }) => group))];
-  return titles.map((title) => {
-    const groupActions = shown.filter(({ group }) => group === title);
-    const enabled = groupActions.filter(({ reason }) => reason === null);
-    const disabled = groupActions.filter(({ reason }) => reason !== null);
-    return { title, actions: [...enabled, ...disabled].map((action) => ({ action, marks: [] })) };
-  });
+  return titles.map((title) => ({
+    title,
+    actions: shown.filter(({ group }) => group === title).map((action) => ({ action, marks: [] })),
+  }));
 }

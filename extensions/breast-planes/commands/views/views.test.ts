@@ -174,6 +174,20 @@ describe('layoutCommand', () => {
   });
 });
 
+describe('a shortcut of a layout', () => {
+  it('is disabled with the reason while its layout is not available', () => {
+    const { services, view } = setUp();
+    const command = layoutCommand(services);
+    const layout = { id: 'a', title: 'Compare', icon: null, tab: true, pending: false };
+    view.set({ layouts: [{ ...layout, unavailableReason: 'No prior exam' }] });
+    expect(command.enabled?.()).toBe(true);
+    expect(command.enabled?.({ nth: 1 })).toBe('Compare: No prior exam');
+    expect(command.enabled?.({ id: 'a' })).toBe('Compare: No prior exam');
+    view.set({ layouts: [{ ...layout, unavailableReason: 'Not yet', pending: true }] });
+    expect(command.enabled?.({ nth: 1 })).toBe(true);
+  });
+});
+
 describe('zoomCommand', () => {
   it('zooms to one voxel per pixel or to true size at 96 ppi', () => {
     const { services, view } = setUp();

@@ -45,6 +45,13 @@ const reject = (detail: string): Result<never> => fail(invalidArguments(detail))
 /** Id of a layout, or its 1-based tab number. */
 export type LayoutArgs = { readonly id: string } | { readonly nth: number };
 
+function layoutOf(view: LayoutServices['view'], args: LayoutArgs): LayoutChoice | undefined {
+  const { layouts, visibleLayoutId } = view.store.getState();
+  return 'id' in args
+    ? layouts.find(({ id }) => id === args.id)
+    : layoutTabs(layouts, visibleLayoutId)[args.nth - 1];
+}
+
 /** Hangs a layout; the id of the layout that is already hung restores the default layout. */
 export function layoutCommand({
   view,
@@ -61,12 +68,14 @@ export function layoutCommand({
       if (isTabNumber && id === undefined) return ok({ nth });
       return reject(viewTexts.layouts.invalid(JSON.stringify(args) ?? 'nothing'));
     },
+    enabled(args) {
+      const layout = args === undefined ? undefined : layoutOf(view, args);
+      if (layout === undefined || layout.pending || layout.unavailableReason === null) return true;
+      return viewTexts.layouts.notNow(layout.title, layout.unavailableReason);
+    },
     run(args) {
       const { layouts, visibleLayoutId } = view.store.getState();
-      const layout: LayoutChoice | undefined =
-        'id' in args
-          ? layouts.find(({ id }) => id === args.id)
-          : layoutTabs(layouts, visibleLayoutId)[args.nth - 1];
+      const layout = layoutOf(view, args);
       if (layout === undefined) {
         if (layouts.length === 0) notices.show('info', viewTexts.layouts.imagesLoading);
         else if ('id' in args) notices.show('user-error', viewTexts.layouts.unknown(args.id));
