@@ -66,6 +66,17 @@ export const prescanTexts = defineTexts('prescan', {
     testing: 'Checking the transducer',
     connection: 'Check the connection',
     connected: 'The scan service responds',
+    summary: {
+      label: 'Checks before the scan',
+      scanner: 'Scanner',
+      connect: 'Switch the scanner on and check its connection.',
+      reset: 'Prepare the scanner again.',
+      refill: 'Refill the water.',
+      notChecked: 'not checked',
+      preparation: 'Preparation',
+      atStart: 'at the start',
+      changed: 'settings changed',
+    },
     outcomes: { Passed: 'Passed', Failed: 'Failed', Unknown: 'Unknown' },
     names: {
       battery: 'Battery',

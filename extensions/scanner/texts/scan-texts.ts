@@ -12,6 +12,7 @@ export const scanTexts = defineTexts('scan', {
     side: 'Side',
     right: 'Right breast',
     left: 'Left breast',
+    scannedAt: (side: string, time: string) => `${side} · scanned ${time} ✓`,
     protocol: 'Protocol',
     protocols: {
       FULL: 'Both sweeps, 360° each',

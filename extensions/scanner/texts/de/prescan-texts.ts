@@ -70,6 +70,17 @@ export const prescan = {
     testing: 'Der Schallkopf wird geprüft',
     connection: 'Verbindung prüfen',
     connected: 'Der Scan-Dienst antwortet',
+    summary: {
+      label: 'Prüfungen vor dem Scan',
+      scanner: 'Scanner',
+      connect: 'Schalten Sie den Scanner ein und prüfen Sie seine Verbindung.',
+      reset: 'Bereiten Sie den Scanner erneut vor.',
+      refill: 'Füllen Sie Wasser nach.',
+      notChecked: 'nicht geprüft',
+      preparation: 'Vorbereitung',
+      atStart: 'beim Start',
+      changed: 'Einstellungen geändert',
+    },
     outcomes: { Passed: 'Bestanden', Failed: 'Nicht bestanden', Unknown: 'Unbekannt' },
     names: {
       battery: 'Akku',

@@ -12,6 +12,7 @@ export const scan = {
     side: 'Seite',
     right: 'Rechte Brust',
     left: 'Linke Brust',
+    scannedAt: (side: string, time: string) => `${side} · gescannt ${time} ✓`,
     protocol: 'Protokoll',
     protocols: {
       FULL: 'Beide Sweeps, je 360°',

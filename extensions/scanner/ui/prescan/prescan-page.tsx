@@ -10,7 +10,7 @@ import {
 } from '#contracts';
 import { navigationToken, type PanelProps, sessionToken } from '#core';
 import type { Problem } from '#foundation';
-import { formatDay } from '#foundation';
+import { formatDay, timeOf } from '#foundation';
 import {
   Button,
   Card,
@@ -24,6 +24,7 @@ import {
   useStore,
 } from '#ui';
 import type { ExaminationInfo } from '../../state/scan/read-examination.ts';
+import { missingSide, type ScannedSides, scannedSides } from '../../state/scan/scanned-sides.ts';
 import type { ExaminationStarter, ScanPlan } from '../../state/scan/start-examination.ts';
 import { defaultStudyId } from '../../state/scan/study-choice.ts';
 import { examinationToken, scanRunToken } from '../../state/scan/tokens.ts';
@@ -34,6 +35,7 @@ import { ScanHeading } from '../shared/scan-heading.tsx';
 import { BeforeScanError } from './before-scan-error.tsx';
 import styles from './prescan.module.css';
 import { ReadinessCard } from './readiness-card.tsx';
+import { ReadinessRow } from './readiness-row.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { StudyChips } from './study-chips.tsx';
 import { type PrescanChoice, preparationOf, usePrescan } from './use-prescan.ts';
@@ -43,10 +45,14 @@ const texts = scanTexts.prescan;
 
 const PROTOCOLS = scanProtocol.codes.map((id) => ({ id, label: scanProtocol.labels[id] }));
 const POSITIONS = patientPosition.codes.map((id) => ({ id, label: patientPosition.labels[id] }));
-const SIDES: readonly Option<ScanSide>[] = [
-  { id: 'R', label: texts.right },
-  { id: 'L', label: texts.left },
-];
+/** Returns the chips of both sides, with the time of the scan of this visit. */
+function sideOptions(scanned: ScannedSides): readonly Option<ScanSide>[] {
+  const option = (id: ScanSide, label: string): Option<ScanSide> => {
+    const time = scanned.get(id);
+    return { id, label: time === undefined ? label : texts.scannedAt(label, timeOf(time)) };
+  };
+  return [option('R', texts.right), option('L', texts.left)];
+}
 
 type ExaminationState =
   | { readonly kind: 'loading' }
@@ -117,16 +123,17 @@ function PrescanContent(
   const blockReason = canControl
     ? (busyReason(scanner) ?? settingsReason(choice))
     : texts.notYourRole;
-  const { side } = choice;
   const studyId = useStudyId(info, choice);
+  const scanned = scannedSides(info.studies.find(({ study }) => study.id === studyId));
+  const side = choice.side ?? missingSide(scanned);
   return (
     <div className={styles.page}>
       <Card>
-        <ScanHeading {...choice} />
+        <ScanHeading {...choice} side={side} />
         <PatientHeader patient={info.patient} />
         <RadioChips<ScanSide>
           label={texts.side}
-          options={SIDES}
+          options={sideOptions(scanned)}
           value={side}
           disabled={!canControl}
           onChange={choice.setSide}
@@ -157,6 +164,7 @@ function PrescanContent(
         {blockReason === null ? null : <p className={styles.note}>{blockReason}.</p>}
         <BeforeScanError context={context} studyId={studyId ?? null} />
         <StartFailure problem={failure} onShowStudies={showStudies} />
+        <ReadinessRow context={context} preparation={preparationOf(choice)} />
         <Button
           kind="primary"
           size={56}
