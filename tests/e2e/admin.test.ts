@@ -39,7 +39,7 @@ describe('the accounts', () => {
     await press('Create and invite');
     await waitForDialogClose();
     await row('Moreau, Luc').getByText('Invited').waitFor();
-    await row('Moreau, Luc').getByText('mail sent').waitFor();
+    await row('Moreau, Luc').getByText('mail written to the outbox').waitFor();
     // Five demonstration accounts and the new one.
     expect(await page.getByRole('link', { name: /Accounts/ }).textContent()).toContain('6');
 
@@ -68,7 +68,7 @@ describe('the accounts', () => {
     await row('Moreau, Luc').getByText('Must change password').waitFor();
 
     await pick('Moreau, Luc', 'Send password reset link');
-    await text('A password reset link will be sent to moreau@north.example');
+    await text('A password reset link to moreau@north.example is queued');
 
     await page.getByLabel('Search accounts').fill('mor');
     await row('Moreau, Luc').waitFor();

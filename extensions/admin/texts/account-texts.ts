@@ -34,6 +34,7 @@ export const accountTexts = defineTexts('admin-accounts', {
   mail: {
     QUEUED: 'mail queued',
     SENT: 'mail sent',
+    WRITTEN: 'mail written to the outbox, not sent',
     DROPPED: 'mail not sent',
     FAILED: 'mail failed',
   },
@@ -95,13 +96,13 @@ export const accountTexts = defineTexts('admin-accounts', {
     confirm: (name: string) => `Delete ${name}`,
   },
   feedback: {
-    created: (email: string) => `The account was created. An invitation will be sent to ${email}`,
+    created: (email: string) => `The account was created. An invitation to ${email} is queued`,
     saved: (name: string) => `${name} was saved`,
     approved: (name: string) => `${name} can sign in now`,
     locked: (name: string) => `${name} was locked`,
     unlocked: (name: string) => `${name} can sign in again`,
     deleted: (name: string) => `${name} was deleted`,
-    reset: (email: string) => `A password reset link will be sent to ${email}`,
+    reset: (email: string) => `A password reset link to ${email} is queued`,
     password: (name: string) => `${name} has a new password and must change it at the next sign-in`,
   },
   errorMessages: {

@@ -49,6 +49,8 @@ export const publicConfigSchema = z.object({
     })
     .prefault({}),
   demonstration: z.boolean(),
+  /** False if mails are only written to the outbox, for another program to deliver. */
+  sendsMail: z.boolean().default(true),
   /** Problems found by the server, e.g. a third-party folder without a manifest. */
   problems: z.array(problemSchema),
 });

@@ -3,6 +3,7 @@ import type { Account, AccountState, Colleague, MailKind, MailState, routes } fr
 import type { AccountRow, Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse } from '../http/error-response.ts';
+import { WRITTEN_ONLY } from '../mail/mail-sender.ts';
 import {
   alphabetical,
   applyOrder,
@@ -32,7 +33,11 @@ function listedAccounts(db: Kysely<Database>, organizationId: string) {
       (eb) =>
         eb
           .selectFrom('mail')
-          .select(['mail.kind as mailKind', 'mail.state as mailState', 'mail.createdAt as mailAt'])
+          .select(['mail.kind as mailKind', 'mail.createdAt as mailAt'])
+          .select(
+            sql<MailState>`case when mail.state = 'SENT' and mail.problem = ${WRITTEN_ONLY}
+              then 'WRITTEN' else mail.state end`.as('mailState'),
+          )
           .whereRef('mail.organizationId', '=', 'account.organizationId')
           .whereRef('mail.accountId', '=', 'account.id')
           .orderBy('mail.createdAt', 'desc')

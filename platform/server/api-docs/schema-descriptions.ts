@@ -53,6 +53,7 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     limits: 'Limits of the site.',
     findingProviderSeconds: 'Maximum time of a finding provider in seconds.',
     demonstration: 'True for a demonstration.',
+    sendsMail: 'False if mails are only written to the outbox of the server.',
     problems: 'Problems of the site configuration.',
   },
   ThirdParty: {

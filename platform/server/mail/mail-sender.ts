@@ -10,9 +10,16 @@ export interface Message {
   readonly at: Date;
 }
 
+/** `problem` of the row of a mail that was only written to the outbox. */
+export const WRITTEN_ONLY = 'OUTBOX';
+
 /** `reason` is for logs and rows; contains neither addresses nor message text. */
 export type SendOutcome =
-  | { readonly sent: true }
+  | {
+      readonly sent: true;
+      /** True for a message that was only written, for another program to deliver. */
+      readonly written?: boolean;
+    }
   | {
       readonly sent: false;
       readonly reason: string;

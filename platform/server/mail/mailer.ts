@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Clock, type Disposable, type Logger, messageOf } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { addressMail, type CreateLink, type MailRow } from './address-mail.ts';
-import type { MailSender } from './mail-sender.ts';
+import { type MailSender, WRITTEN_ONLY } from './mail-sender.ts';
 import { formatMail, type MailData } from './mail-texts.ts';
 
 const POLL_INTERVAL_MS = 5_000;
@@ -132,7 +132,8 @@ export class Mailer implements Disposable {
     const mailText = formatMail(siteName, addressed.mailData);
     const sent = await sender.send({ id: mail.id, from, to: mail.recipient, at, ...mailText });
     if (sent.sent) {
-      await updateMail(db, mail, { state: 'SENT', sentAt: at.toISOString(), problem: null });
+      const problem = sent.written === true ? WRITTEN_ONLY : null;
+      await updateMail(db, mail, { state: 'SENT', sentAt: at.toISOString(), problem });
       return addressed.mailData;
     }
     const wait = RETRY_DELAYS_MS[mail.attempts - 1];

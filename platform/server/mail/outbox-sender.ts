@@ -14,7 +14,7 @@ export function outboxSender(folder: string): MailSender {
         const { message: bytes = Buffer.alloc(0) } = await transport.sendMail(composeMail(message));
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeAtomically(folder, `${message.id}.eml`, bytes);
-        return { sent: true };
+        return { sent: true, written: true };
       } catch (thrown) {
         const { code = 'EOUTBOX' } = thrown as NodeJS.ErrnoException;
         return { sent: false, reason: code, permanent: false };

@@ -39,6 +39,7 @@ export function publicConfigOf(
     connection: config.connection,
     limits: { findingProviderSeconds: config.limits.findingProviderSeconds },
     demonstration: config.demonstration.enabled,
+    sendsMail: config.mail.kind !== 'outbox',
     problems: [...site.problems, ...moreProblems].map(withoutPaths),
   };
 }

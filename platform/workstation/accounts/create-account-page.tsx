@@ -82,7 +82,8 @@ interface Sent {
 }
 
 function AccountRequestForm(): ReactNode {
-  const { api } = useApplication().services;
+  const { config, services } = useApplication();
+  const { api } = services;
   const [sent, setSent] = useState<Sent | null>(null);
   const form = useAccountForm({
     initial: { ...EMPTY_PROFILE, email: '' },
@@ -94,7 +95,10 @@ function AccountRequestForm(): ReactNode {
   const { create } = accountTexts;
   if (sent !== null) {
     return (
-      <DoneCard title={create.title} text={create.done(sent.email)}>
+      <DoneCard
+        title={create.title}
+        text={config.sendsMail ? create.done(sent.email) : create.doneOutbox(sent.email)}
+      >
         <MailedLink link={sent.link} />
         <ToSignIn />
       </DoneCard>
@@ -103,7 +107,7 @@ function AccountRequestForm(): ReactNode {
   return (
     <AccountCard
       title={create.title}
-      lead={create.lead}
+      lead={config.sendsMail ? create.lead : create.leadOutbox}
       form={form}
       action={create.send}
       busyAction={accountTexts.sending}

@@ -19,7 +19,8 @@ interface SentMail {
  * exists.
  */
 export function ResetPasswordPage(): ReactNode {
-  const { api } = useApplication().services;
+  const { config, services } = useApplication();
+  const { api } = services;
   const [sent, setSent] = useState<SentMail | null>(null);
   const form = useAccountForm({
     initial: { email: '' },
@@ -34,7 +35,7 @@ export function ResetPasswordPage(): ReactNode {
       {sent === null ? (
         <AccountCard
           title={reset.title}
-          lead={reset.lead}
+          lead={config.sendsMail ? reset.lead : reset.leadOutbox}
           form={form}
           action={reset.send}
           busyAction={accountTexts.sending}
@@ -49,9 +50,12 @@ export function ResetPasswordPage(): ReactNode {
           />
         </AccountCard>
       ) : (
-        <DoneCard title={reset.title} text={reset.done(sent.email)}>
+        <DoneCard
+          title={reset.title}
+          text={config.sendsMail ? reset.done(sent.email) : reset.doneOutbox(sent.email)}
+        >
           <MailedLink link={sent.link} />
-          <p className={styles.lead}>{reset.noMail}</p>
+          {config.sendsMail ? <p className={styles.lead}>{reset.noMail}</p> : null}
           <Button size={40} wide onPress={() => setSent(null)}>
             {reset.again}
           </Button>

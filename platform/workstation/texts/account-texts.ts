@@ -36,7 +36,11 @@ export const accountTexts = defineTexts('accounts', {
     lead: 'Enter your e-mail address. You will receive an e-mail with a link to set a new password.',
     send: 'Send link',
     done: (email: string) =>
-      `If ${email} has an account, an e-mail with a link was sent. The link works once and expires after 15 minutes.`,
+      `If ${email} has an account, an e-mail with a link is on its way. The link works once and expires after 15 minutes.`,
+    leadOutbox:
+      'Enter your e-mail address. This site sends no e-mail: your administrator gives you the link to set a new password.',
+    doneOutbox: (email: string) =>
+      `If ${email} has an account, a link was created. This site sends no e-mail: ask your administrator for the link. It works once and expires after 15 minutes.`,
     noMail: 'No e-mail? Check your spam folder or send it again.',
     again: 'Send again',
   },
@@ -52,7 +56,11 @@ export const accountTexts = defineTexts('accounts', {
     lead: 'Request an account. You will receive an e-mail to confirm your address. An administrator then assigns a role.',
     send: 'Request account',
     done: (email: string) =>
-      `An e-mail was sent to ${email}. Open its link within 24 hours and choose a password. An administrator then assigns a role, and you will be notified by e-mail.`,
+      `An e-mail to ${email} is on its way. Open its link within 24 hours and choose a password. An administrator then assigns a role, and you will be notified by e-mail.`,
+    leadOutbox:
+      'Request an account. This site sends no e-mail: your administrator gives you a link to confirm your address, and then assigns a role.',
+    doneOutbox: (email: string) =>
+      `The account for ${email} was requested. This site sends no e-mail: ask your administrator for the link, open it within 24 hours and choose a password. An administrator then assigns a role.`,
   },
   invited: {
     title: 'Your account',

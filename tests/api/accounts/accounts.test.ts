@@ -152,7 +152,7 @@ describe('accounts', () => {
     expect(again.status).toBe(422);
     expect(again.body).toMatchObject({ errorType: 'LinkInvalid' });
     const confirmed = await call('GET', `/accounts/${invited.id}`);
-    expect(confirmed.body).toMatchObject({ state: 'CONFIRMED', mail: { state: 'SENT' } });
+    expect(confirmed.body).toMatchObject({ state: 'CONFIRMED', mail: { state: 'WRITTEN' } });
     expect((await logIn(invited.email, NEW_PASSWORD)).status).toBe(200);
     const active = await call('GET', `/accounts/${invited.id}`);
     expect(active.body.state).toBe('ACTIVE');

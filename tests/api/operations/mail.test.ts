@@ -97,7 +97,7 @@ describe('the outbox', () => {
   it('contains complete messages in mail format, readable only by the server’s user', async () => {
     const outbox = join(folder, 'outbox');
     const sender = outboxSender(outbox);
-    expect(await sender.send(aMessage())).toEqual({ sent: true });
+    expect(await sender.send(aMessage())).toEqual({ sent: true, written: true });
     expect(readdirSync(outbox)).toEqual([`${aMessage().id}.eml`]);
     expect(statSync(join(outbox, `${aMessage().id}.eml`)).mode & 0o777).toBe(0o600);
     const [mail] = outboxOf(folder);

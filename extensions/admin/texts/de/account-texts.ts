@@ -35,6 +35,7 @@ export const accounts = {
   mail: {
     QUEUED: 'E-Mail wartet',
     SENT: 'E-Mail gesendet',
+    WRITTEN: 'E-Mail im Postausgang, nicht gesendet',
     DROPPED: 'E-Mail nicht gesendet',
     FAILED: 'E-Mail fehlgeschlagen',
   },
@@ -98,13 +99,14 @@ export const accounts = {
   },
   feedback: {
     created: (email: string) =>
-      `Das Konto wurde angelegt. Eine Einladung wird an ${email} gesendet`,
+      `Das Konto wurde angelegt. Eine Einladung an ${email} wartet auf den Versand`,
     saved: (name: string) => `${name} wurde gespeichert`,
     approved: (name: string) => `${name} kann sich jetzt anmelden`,
     locked: (name: string) => `${name} wurde gesperrt`,
     unlocked: (name: string) => `${name} kann sich wieder anmelden`,
     deleted: (name: string) => `${name} wurde gelöscht`,
-    reset: (email: string) => `Ein Link zum Zurücksetzen des Passworts wird an ${email} gesendet`,
+    reset: (email: string) =>
+      `Ein Link zum Zurücksetzen des Passworts an ${email} wartet auf den Versand`,
     password: (name: string) =>
       `${name} hat ein neues Passwort und muss es bei der nächsten Anmeldung ändern`,
   },

@@ -114,7 +114,8 @@ function State({ account }: { readonly account: Account }): ReactNode {
   const showsMailState =
     sent !== null &&
     (accountStatus === 'INVITED' || sent.state === 'FAILED' || sent.state === 'QUEUED');
-  const isMailFailed = sent?.state === 'FAILED' || sent?.state === 'DROPPED';
+  const isMailFailed =
+    sent?.state === 'FAILED' || sent?.state === 'DROPPED' || sent?.state === 'WRITTEN';
   return (
     <span className={styles.state}>
       <StatusDot state={DOTS[accountStatus]} />

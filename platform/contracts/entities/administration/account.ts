@@ -50,8 +50,11 @@ const MAIL_KINDS = [
   'SIGN_IN_LOCKED',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
-/** DROPPED: no recipient. FAILED: every attempt failed. */
-const MAIL_STATES = ['QUEUED', 'SENT', 'DROPPED', 'FAILED'] as const;
+/**
+ * SENT: the mail server has accepted the mail. WRITTEN: it is only a file of the outbox. DROPPED: no
+ * recipient. FAILED: every attempt failed.
+ */
+const MAIL_STATES = ['QUEUED', 'SENT', 'WRITTEN', 'DROPPED', 'FAILED'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** An account as administrators see it. */

@@ -143,9 +143,13 @@ export interface MailTable {
   firstName: string | null;
   lastName: string | null;
   jobTitle: string | null;
-  state: Generated<MailState>;
+  /** SENT also for a mail that was only written; `problem` is then OUTBOX. */
+  state: Generated<Exclude<MailState, 'WRITTEN'>>;
   attempts: Generated<number>;
-  /** Reason of the last failed attempt, without addresses or message text. */
+  /**
+   * Reason of the last failed attempt, without addresses or message text; OUTBOX for a mail that was
+   * only written.
+   */
   problem: string | null;
   createdAt: Generated<Instant>;
   /**

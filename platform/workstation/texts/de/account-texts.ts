@@ -36,7 +36,11 @@ export const accounts = {
     lead: 'Geben Sie Ihre E-Mail-Adresse ein. Sie erhalten eine E-Mail mit einem Link, um ein neues Passwort zu setzen.',
     send: 'Link senden',
     done: (email: string) =>
-      `Falls ${email} ein Konto hat, wurde eine E-Mail mit einem Link gesendet. Der Link gilt einmal und läuft nach 15 Minuten ab.`,
+      `Falls ${email} ein Konto hat, ist eine E-Mail mit einem Link unterwegs. Der Link gilt einmal und läuft nach 15 Minuten ab.`,
+    leadOutbox:
+      'Geben Sie Ihre E-Mail-Adresse ein. Dieser Standort sendet keine E-Mails: Den Link für ein neues Passwort erhalten Sie von der Administration.',
+    doneOutbox: (email: string) =>
+      `Falls ${email} ein Konto hat, wurde ein Link angelegt. Dieser Standort sendet keine E-Mails: Fragen Sie die Administration nach dem Link. Er gilt einmal und läuft nach 15 Minuten ab.`,
     noMail: 'Keine E-Mail erhalten? Prüfen Sie den Spam-Ordner, oder senden Sie sie erneut.',
     again: 'Erneut senden',
   },
@@ -52,7 +56,11 @@ export const accounts = {
     lead: 'Beantragen Sie ein Konto. Sie erhalten eine E-Mail, um Ihre Adresse zu bestätigen. Danach weist die Administration eine Rolle zu.',
     send: 'Konto beantragen',
     done: (email: string) =>
-      `Eine E-Mail wurde an ${email} gesendet. Öffnen Sie den Link innerhalb von 24 Stunden, und wählen Sie ein Passwort. Danach weist die Administration eine Rolle zu, und Sie werden per E-Mail benachrichtigt.`,
+      `Eine E-Mail an ${email} ist unterwegs. Öffnen Sie den Link innerhalb von 24 Stunden, und wählen Sie ein Passwort. Danach weist die Administration eine Rolle zu, und Sie werden per E-Mail benachrichtigt.`,
+    leadOutbox:
+      'Beantragen Sie ein Konto. Dieser Standort sendet keine E-Mails: Den Link zur Bestätigung Ihrer Adresse erhalten Sie von der Administration, die danach eine Rolle zuweist.',
+    doneOutbox: (email: string) =>
+      `Das Konto für ${email} wurde beantragt. Dieser Standort sendet keine E-Mails: Fragen Sie die Administration nach dem Link, öffnen Sie ihn innerhalb von 24 Stunden, und wählen Sie ein Passwort. Danach weist die Administration eine Rolle zu.`,
   },
   invited: {
     title: 'Ihr Konto',
