@@ -41,12 +41,20 @@ const isFocused = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement);
 
 describe('the worklist', () => {
-  it('sorts by urgency and lets a priority be changed by mouse', async () => {
+  it('sorts by waiting time and lets a priority be changed by mouse', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await openWorklist(page);
     const rows = page.locator('tbody tr');
-    expect(await rows.first().textContent()).toContain('Amsalem');
+    // The STAT study has no scan yet, so that it does not wait for a reader.
+    expect(await rows.first().textContent()).toContain('Phantom');
+    await page.getByText('sorted by waiting, longest first').waitFor();
+    await page.getByRole('columnheader', { name: 'Priority' }).click();
+    await page.getByRole('columnheader', { name: 'Priority' }).click();
+    await page.getByText('sorted by priority, most urgent first').waitFor();
+    await expect.poll(() => rows.first().textContent()).toContain('Amsalem');
+    await page.reload();
+    await page.getByText('sorted by priority, most urgent first').waitFor();
     await page.getByRole('row', { name: /Phantom/ }).click();
     await page.getByRole('complementary').getByText('Urgent', { exact: true }).click();
     await page.getByText('Priority is now urgent').waitFor();

@@ -6,13 +6,13 @@ import { reportPageTexts } from '../texts/report-page-texts.ts';
 
 const { actions: texts } = reportPageTexts;
 
-/** Studies that no one reads yet, the most urgent first, as on the start page. */
+/** Studies that no one reads yet, urgent and longest waiting first, as on the start page. */
 const WAITING = {
   limit: 1,
   readingState: 'NEW',
   claimed: 'none',
   state: 'C',
-  sort: 'priority',
+  sort: 'waiting',
 } as const;
 
 /** Opens the next study of the worklist after a signature. */

@@ -6,7 +6,7 @@ import styles from './lists.module.css';
 const texts = recordTexts.foot;
 
 /** Kind of a sort column, which decides the words for the order, e.g. 'newest first' for dates. */
-export type OrderKind = 'dates' | 'ranks' | 'urgency';
+export type OrderKind = 'dates' | 'ranks' | 'urgency' | 'waiting';
 
 /** Shows the number of rows and the sort order below a list. */
 export function ListFoot(props: {

@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Width class of the window (limits 1280 and 1600 px), which decides which optional columns a list
+ * Width class of the window (limits 1280, 1600 and 1900 px), which decides which optional columns a list
  * shows.
  */
-export type ListWidth = 'wide' | 'usual' | 'narrow';
+export type ListWidth = 'full' | 'wide' | 'usual' | 'narrow';
 
+const FULL = '(min-width: 1900px)';
 const WIDE = '(min-width: 1600px)';
 const USUAL = '(min-width: 1280px)';
 
 const media = (query: string): MediaQueryList | null => globalThis.matchMedia?.(query) ?? null;
 
 function subscribe(changed: () => void): () => void {
-  const queries = [media(WIDE), media(USUAL)];
+  const queries = [media(FULL), media(WIDE), media(USUAL)];
   for (const query of queries) query?.addEventListener('change', changed);
   return () => {
     for (const query of queries) query?.removeEventListener('change', changed);
@@ -20,7 +21,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 function readListWidth(): ListWidth {
-  if (media(WIDE)?.matches ?? true) return 'wide';
+  if (media(FULL)?.matches ?? true) return 'full';
+  if (media(WIDE)?.matches === true) return 'wide';
   return media(USUAL)?.matches === true ? 'usual' : 'narrow';
 }
 

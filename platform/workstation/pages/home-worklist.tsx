@@ -23,7 +23,7 @@ export function HomeWorklist({ blind }: { readonly blind: boolean }): ReactNode 
         api.call(routes.listStudies, {
           query: blind
             ? { limit: 1 }
-            : { limit: 1, readingState: 'NEW', claimed: 'none', state: 'C', sort: 'priority' },
+            : { limit: 1, readingState: 'NEW', claimed: 'none', state: 'C', sort: 'waiting' },
           signal,
         }),
       ]);

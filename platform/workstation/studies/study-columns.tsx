@@ -1,12 +1,16 @@
 import type { ListedStudy } from '#contracts';
-import { dayTextOf, timeOf } from '#foundation';
+import { dayOf, dayTextOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
+import type { Lists } from '../forms/use-lists.ts';
 import { ClaimedBy } from '../lists/claimed-by.tsx';
 import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import type { ListWidth } from '../lists/use-list-width.ts';
+import { WaitingTime } from '../lists/waiting-time.tsx';
+import { ageYears } from '../patients/shared/patient-name.ts';
 import { DisapprovedMark } from '../reviews/disapproved-mark.tsx';
 import { RereadingMark } from '../scans/rereading-notice.tsx';
+import { recordTexts } from '../texts/record-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { type OpenPriorityMenu, PriorityCell } from './priority-menu.tsx';
 import { StudyJobs } from './study-jobs.tsx';
@@ -16,56 +20,58 @@ import type { IdentityVisibility } from './use-identity-visibility.ts';
 const titles = studyTexts.columns;
 type Column = TableColumn<ListedStudy>;
 
-/**
- * Returns the columns of the worklist; highlights `searchTerms`. `onPriority` opens the priority
- * menu; null when the user may not change priorities.
- */
-export function studyColumns(
-  searchTerms: readonly string[],
-  visibility: IdentityVisibility,
-  listWidth: ListWidth,
-  onPriority: OpenPriorityMenu | null,
-): readonly Column[] {
+export interface StudyColumnsOptions {
+  /** Words of the search, highlighted in code and name. */
+  readonly searchTerms: readonly string[];
+  readonly visibility: IdentityVisibility;
+  readonly listWidth: ListWidth;
+  /** Opens the priority menu; null when the user may not change priorities. */
+  readonly openMenu: OpenPriorityMenu | null;
+  readonly lists: Pick<Lists, 'label'>;
+}
+
+/** Returns the columns of the worklist for a window width. */
+export function studyColumns(options: StudyColumnsOptions): readonly Column[] {
+  const { visibility, listWidth, lists } = options;
   if (visibility.blind) return [ALIAS, SIDES, SCANS, CREATED];
-  const patientColumns: readonly Column[] = visibility.names
-    ? [
-        {
-          id: 'code',
-          title: titles.code,
-          width: listWidth === 'wide' ? 120 : 104,
-          cell: ({ who: patient }) => (
-            <MarkedText text={patient?.code ?? ''} searchTerms={searchTerms} />
-          ),
-        },
-        {
-          id: 'name',
-          title: titles.name,
-          sortable: true,
-          isRowHeader: true,
-          minWidth: listWidth === 'usual' ? 120 : 160,
-          // In wide windows the last column takes the remaining width, which keeps the other
-          // columns close together.
-          ...(listWidth === 'wide' ? { width: '20%' as const } : {}),
-          // The mark comes first, because a long name is cut off at its end.
-          cell: (study) => (
-            <>
-              <DisapprovedMark study={study} />
-              <MarkedText text={studyName(study)} searchTerms={searchTerms} />
-            </>
-          ),
-        },
-      ]
-    : [ALIAS];
-  const priority = priorityColumn(onPriority);
+  const first = [priorityColumn(options.openMenu), STATE, WAITING];
+  const patient = visibility.names ? patientColumns(options) : [ALIAS];
   // Narrower windows drop the columns that the panel also shows.
-  if (listWidth === 'wide') {
-    return [priority, STATE, ...patientColumns, ACCESSION, ACQUIRED, SIDES, JOBS, CLAIMED_BY];
+  if (listWidth === 'narrow') {
+    return [...first, ...patient.filter(({ id }) => id === 'name' || id === 'alias'), ACQUIRED];
   }
-  const jobs = { ...JOBS, width: 144 };
-  if (listWidth === 'usual') {
-    return [priority, STATE, ...patientColumns, ACQUIRED, jobs, { ...CLAIMED_BY, width: 112 }];
-  }
-  return [priority, STATE, ...patientColumns.filter(({ id }) => id !== 'code'), ACQUIRED, jobs];
+  if (listWidth === 'usual')
+    return [...first, ...patient, { ...ACQUIRED, width: 112, cell: dayCell }, JOBS];
+  const examination = [indicationColumn(lists), PRIORS, ACQUIRED, SIDES, JOBS];
+  if (listWidth === 'wide') return [...first, ...patient, ...examination, CLAIMED_BY];
+  return [...first, ...patient, ...examination, ACCESSION, CLAIMED_BY];
+}
+
+function patientColumns({ listWidth, searchTerms }: StudyColumnsOptions): readonly Column[] {
+  const code: Column = {
+    id: 'code',
+    title: titles.code,
+    width: 104,
+    cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} searchTerms={searchTerms} />,
+  };
+  const name: Column = {
+    id: 'name',
+    title: titles.name,
+    sortable: true,
+    isRowHeader: true,
+    minWidth: listWidth === 'usual' ? 120 : 160,
+    // In the widest windows the last column takes the remaining width, which keeps the other
+    // columns close together.
+    ...(listWidth === 'full' ? { width: '20%' as const } : {}),
+    // The mark comes first, because a long name is cut off at its end.
+    cell: (study) => (
+      <>
+        <DisapprovedMark study={study} />
+        <MarkedText text={studyName(study)} searchTerms={searchTerms} />
+      </>
+    ),
+  };
+  return [code, name, AGE];
 }
 
 const ALIAS: Column = {
@@ -113,6 +119,43 @@ const STATE: Column = {
     </>
   ),
 };
+const WAITING: Column = {
+  id: 'waiting',
+  title: titles.waiting,
+  width: 96,
+  sortable: true,
+  cell: ({ waitingSince }) => <WaitingTime since={waitingSince} />,
+};
+const AGE: Column = {
+  id: 'age',
+  title: titles.age,
+  width: 56,
+  cell: ({ who }) => {
+    const age = who?.birthDate == null ? null : ageYears(who.birthDate, dayOf(Date.now()));
+    return <span className={page.second}>{age === null ? null : recordTexts.years(age)}</span>;
+  },
+};
+const indicationColumn = (lists: Pick<Lists, 'label'>): Column => ({
+  id: 'indication',
+  title: titles.indication,
+  width: 136,
+  cell: ({ indications }) => {
+    const text = indications.map((id) => lists.label('EXAM_INDICATION', id)).join(', ');
+    return (
+      <span className={page.second} title={text}>
+        {text}
+      </span>
+    );
+  },
+});
+const PRIORS: Column = {
+  id: 'priors',
+  title: titles.priors,
+  width: 72,
+  cell: ({ priorScans }) => (
+    <span className={page.second}>{priorScans === 0 ? null : priorScans}</span>
+  ),
+};
 const ACCESSION: Column = {
   id: 'accessionNumber',
   title: titles.accession,
@@ -130,7 +173,7 @@ const ACQUIRED: Column = {
 const JOBS: Column = {
   id: 'jobs',
   title: titles.jobs,
-  width: 264,
+  width: 144,
   cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
 };
 const CLAIMED_BY: Column = {
@@ -138,6 +181,9 @@ const CLAIMED_BY: Column = {
   title: titles.claimedBy,
   cell: ({ claimedBy }) => <ClaimedBy claimant={claimedBy} />,
 };
+
+const dayCell = ({ acquisitionTime }: ListedStudy): string | null =>
+  acquisitionTime === null ? null : dayTextOf(acquisitionTime);
 
 function DateAndTime({ time }: { readonly time: string | null }) {
   if (time === null) return null;

@@ -72,7 +72,11 @@ function Elsewhere() {
   return <p>{`At ${pathname}${search}`}</p>;
 }
 
-async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTINE]) {
+async function open(
+  role: Role,
+  studies: readonly ListedStudy[] = [URGENT, ROUTINE],
+  preferences: Readonly<Record<string, string>> = {},
+) {
   opened = await fakeApplication(role);
   const { server } = opened.platform.backend;
   const page = (items: readonly unknown[]) =>
@@ -85,6 +89,10 @@ async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTI
   server.handle('listScansOfStudy', () => page([]));
   server.handle('listLists', () => page(builtInLists));
   server.handle('listPreferences', () => page([]));
+  server.handle('savePreference', ({ body }) => okResponse({ ...(body as object), updatedAt: AT }));
+  for (const [code, value] of Object.entries(preferences)) {
+    await opened.services.preferences.save(code, value);
+  }
   await render(
     opened.wrap(
       <MemoryRouter initialEntries={['/?state=NEW']}>
@@ -100,6 +108,8 @@ async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTI
   return { server, callsOf };
 }
 
+const lastListQuery = () =>
+  opened?.platform.backend.server.calls.findLast(({ route }) => route === 'listStudies')?.query;
 const text = (): string => document.body.textContent ?? '';
 const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
 const checkedPriority = () =>
@@ -110,12 +120,50 @@ const button = (name: string) =>
 
 describe('the worklist', () => {
   it('shows priority, reading state, claimant and jobs of a study', async () => {
-    const { callsOf } = await open('PHYSICIAN');
+    await open('PHYSICIAN');
     const [firstRow] = rows();
     for (const label of ['Urgent', 'In progress', 'M. Okafor', 'Auto detection R 62 %']) {
       expect(firstRow?.textContent).toContain(label);
     }
-    expect(callsOf('listStudies')[0]?.query.get('sort')).toBe('priority');
+  });
+
+  it('lists the longest waiting time first, and keeps another order for the user', async () => {
+    const { callsOf } = await open('PHYSICIAN');
+    const lastQuery = () => callsOf('listStudies').at(-1)?.query;
+    expect([lastQuery()?.get('sort'), lastQuery()?.get('direction')]).toEqual(['waiting', 'desc']);
+    await type(document.querySelector('input[type=search]'), 'Ver');
+    await click(document.querySelector('th[data-column=acquisitionTime]'));
+    await until(() => lastQuery()?.get('sort') === 'acquisitionTime');
+    await until(() => callsOf('savePreference').length === 1);
+    expect(callsOf('savePreference')[0]?.body).toMatchObject({
+      prefCode: 'studies.sort',
+      value: 'acquisitionTime ascending',
+    });
+    await unmountAll();
+    const value = 'acquisitionTime ascending';
+    await open('PHYSICIAN', undefined, { 'studies.sort': value });
+    await until(() => lastListQuery()?.get('sort') === 'acquisitionTime');
+    expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('');
+  });
+
+  it('ignores a stored order that the list does not offer', async () => {
+    await open('PHYSICIAN', undefined, { 'studies.sort': 'shoeSize ascending' });
+    expect(lastListQuery()?.get('sort')).toBe('waiting');
+  });
+
+  it('shows age, indication, priors and waiting time', async () => {
+    const waiting = aStudy('Verhoeven', {
+      waitingSince: new Date(Date.now() - 62 * 60_000).toISOString(),
+      priorScans: 3,
+    });
+    await open('PHYSICIAN', [waiting]);
+    const cells = [...(rows()[0]?.querySelectorAll('td, th') ?? [])].map(
+      (cell) => cell.textContent,
+    );
+    await until(() => text().includes('Dense'));
+    expect(cells).toContain('1 h 2 min');
+    expect(cells).toContain('3');
+    expect(cells.some((cell) => /^\d\d y$/.test(cell ?? ''))).toBe(true);
   });
 
   it('starts with the reading state of the address, which a tab can change', async () => {

@@ -3,11 +3,13 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type ListedStudy, readingState } from '#contracts';
 import type { TableSort } from '#ui';
+import { useLists } from '../forms/use-lists.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
 import { type ListFilters, NO_FILTERS } from '../lists/filters/filters.ts';
 import { useListMemory } from '../lists/filters/use-list-memory.ts';
 import { useListSearch } from '../lists/filters/use-list-search.ts';
+import { useStoredSort } from '../lists/filters/use-stored-sort.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import type { OrderKind } from '../lists/list-foot.tsx';
 import { EmptyList } from '../lists/page/empty-list.tsx';
@@ -35,8 +37,9 @@ const ORDER_KINDS: Readonly<Record<string, OrderKind>> = {
   acquisitionTime: 'dates',
   createdAt: 'dates',
   priority: 'urgency',
+  waiting: 'waiting',
 };
-const MOST_URGENT_FIRST: TableSort = { column: 'priority', direction: 'descending' };
+const LONGEST_WAIT_FIRST: TableSort = { column: 'waiting', direction: 'descending' };
 const NEWEST_FIRST: TableSort = { column: 'createdAt', direction: 'descending' };
 
 /** Returns the search state, the matching studies and the columns of the list. */
@@ -49,9 +52,11 @@ function useWorklist() {
     text: '',
     filters: withState(addressState),
     selectedId: null,
-    sort: blind ? NEWEST_FIRST : MOST_URGENT_FIRST,
+    sort: NEWEST_FIRST,
   });
-  const search = useListSearch(memory, studyFilterQuery);
+  const listSearch = useListSearch(memory, studyFilterQuery);
+  const storedSort = useStoredSort('studies.sort', LONGEST_WAIT_FIRST, isStudySort);
+  const search = blind ? listSearch : { ...listSearch, ...storedSort };
   const { searchTerms, sort } = search;
   const studies = useStudies(
     {
@@ -70,6 +75,7 @@ function useWorklist() {
     [queries],
   );
   const { openMenu, menu } = usePriorityMenu(refresh);
+  const lists = useLists();
   return {
     ...search,
     visibility,
@@ -80,8 +86,8 @@ function useWorklist() {
     mayChangePriority: openMenu !== null,
     availableFilters: studyFilters(blind),
     columns: useMemo(
-      () => studyColumns(searchTerms, { blind, names }, listWidth, openMenu),
-      [searchTerms, blind, names, listWidth, openMenu],
+      () => studyColumns({ searchTerms, visibility: { blind, names }, listWidth, openMenu, lists }),
+      [searchTerms, blind, names, listWidth, openMenu, lists],
     ),
     current: search.isSettled && studies.current,
   };

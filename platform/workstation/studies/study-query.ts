@@ -50,6 +50,7 @@ const SORTS: Readonly<Record<StudySort, true>> = {
   updatedAt: true,
   acquisitionTime: true,
   priority: true,
+  waiting: true,
   name: true,
   accessionNumber: true,
 };

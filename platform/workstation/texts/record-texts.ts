@@ -68,6 +68,7 @@ export const recordTexts = defineTexts('records', {
     dates: { ascending: 'oldest first', descending: 'newest first' },
     ranks: { ascending: 'lowest first', descending: 'highest first' },
     urgency: { ascending: 'least urgent first', descending: 'most urgent first' },
+    waiting: { ascending: 'shortest first', descending: 'longest first' },
     others: { ascending: '', descending: 'reverse order' },
   },
 });

@@ -169,6 +169,8 @@ describe('a blind annotator', () => {
         claimedBy: null,
         jobs: [],
         breastDensity: null,
+        waitingSince: null,
+        priorScans: null,
         priority: 'ROUTINE',
       });
     }

@@ -104,6 +104,14 @@ export const listedStudySchema = studySchema.extend({
   disapprovedScans: z.number().int().nonnegative().default(0),
   /** Acquisition time of the newest scan that has started. */
   acquisitionTime: instantSchema.nullable(),
+  /**
+   * Time since which the study waits for a signature: of its newest scan, or of its creation where
+   * the scan has no time. Null after the signature, while nothing is scanned, and for blind
+   * annotators.
+   */
+  waitingSince: instantSchema.nullable().default(null),
+  /** Older completed scans of the patient in other studies; null for blind annotators. */
+  priorScans: z.number().int().nonnegative().nullable().default(null),
   /** Always NEW for blind annotators, because the progress of other readers is withheld. */
   readingState: readingState.schema.default('NEW'),
   /** Null if unclaimed, and for blind annotators. */

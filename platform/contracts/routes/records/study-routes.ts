@@ -43,11 +43,21 @@ const worklistFilterSchema = z.strictObject({
 
 /**
  * Null values sort last in either direction; equal values sort by creation. Sorting by name, number
- * or priority has no effect for callers who may not see these fields.
+ * or priority has no effect for callers who may not see these fields. `waiting` orders the studies
+ * without a signature by their time since the acquisition; STAT and URGENT come first and studies
+ * that do not wait come last, newest first, in either direction.
  */
 export const worklistQuerySchema = pageQuerySchema.extend(worklistFilterSchema.shape).extend({
   sort: z
-    .enum(['createdAt', 'updatedAt', 'acquisitionTime', 'priority', 'name', 'accessionNumber'])
+    .enum([
+      'createdAt',
+      'updatedAt',
+      'acquisitionTime',
+      'priority',
+      'waiting',
+      'name',
+      'accessionNumber',
+    ])
     .default('createdAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   readingState: readingState.schema.optional(),

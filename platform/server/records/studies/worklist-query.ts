@@ -34,12 +34,39 @@ export function visibleColumns({ blind }: Pick<CallPrincipal, 'blind'>) {
     priority: blind ? sql`'ROUTINE'::text` : sql`study.priority`,
     claimant: blind ? sql`null::uuid` : sql`claim.account_id`,
     accessionNumber: blind ? sql`null::text` : sql`study.accession_number`,
+    waits: blind ? sql<SqlBool>`summary.scan_state <> 'N'` : WAITS,
   };
+}
+
+/** Condition that a study is scanned and not signed. */
+const WAITS = sql<SqlBool>`(summary.scan_state <> 'N'
+  and coalesce(summary.report_state, 'NEW') not in ('SIGNED', 'ADDENDUM'))`;
+
+const ACQUIRED_AT = sql`coalesce(summary.acquired_at, study.created_at)`;
+
+/** Time since which a study waits for its signature; null while it does not wait. */
+export const WAITING_SINCE = sql<string | null>`case when ${WAITS} then ${ACQUIRED_AT} end`;
+
+/**
+ * Sort key of the waiting time in the sorted direction: the class of the study (STAT, URGENT,
+ * ROUTINE, not waiting) precedes the time. 1e10 s exceeds every time of a class.
+ */
+function waitingKey(
+  direction: Query['direction'],
+  urgency: RawBuilder<unknown>,
+  waits: RawBuilder<SqlBool>,
+): ListOrder['key'] {
+  const seconds = sql`extract(epoch from ${ACQUIRED_AT})::float8`;
+  const value =
+    direction === 'desc'
+      ? sql`(case when ${waits} then (1 + ${urgency}) * 1e10::float8 - ${seconds} else 1e10::float8 + ${seconds} end)`
+      : sql`(case when ${waits} then (4 - ${urgency}) * 1e10::float8 - ${seconds} else 4e10::float8 - ${seconds} end)`;
+  return { value, type: 'number', nullable: false };
 }
 
 /** Returns the requested order of a worklist, over the tables of `worklist`. */
 export function worklistOrder({ sort, direction }: Query, principal: CallPrincipal): ListOrder {
-  const { priority, accessionNumber } = visibleColumns(principal);
+  const { priority, accessionNumber, waits } = visibleColumns(principal);
   const urgency = sql`(case ${priority} when 'STAT' then 3 when 'URGENT' then 2 else 1 end)::smallint`;
   const name = maySeePatients(principal) ? sql`patient.name_key` : sql`null::text`;
   const keys = {
@@ -47,6 +74,7 @@ export function worklistOrder({ sort, direction }: Query, principal: CallPrincip
     updatedAt: { value: sql`study.updated_at`, type: 'instant', nullable: false },
     acquisitionTime: { value: sql`summary.acquired_at`, type: 'instant', nullable: true },
     priority: { value: urgency, type: 'whole', nullable: false },
+    waiting: waitingKey(direction, urgency, waits),
     name: { value: alphabetical(name), type: 'text', nullable: true },
     accessionNumber: { value: alphabetical(accessionNumber), type: 'text', nullable: true },
   } as const satisfies Record<typeof sort, ListOrder['key']>;

@@ -27,7 +27,13 @@ import {
   readingCounts,
 } from '../shared/reading-columns.ts';
 import { openRereading, type StudyWithState, toStudy } from './study-rows.ts';
-import { maySeePatients, visibleColumns, worklist, worklistOrder } from './worklist-query.ts';
+import {
+  maySeePatients,
+  visibleColumns,
+  WAITING_SINCE,
+  worklist,
+  worklistOrder,
+} from './worklist-query.ts';
 
 interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly code: PatientRow['code'];
@@ -42,6 +48,8 @@ interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly breastDensity: BreastDensity | null;
   readonly jobs: readonly StudyJob[];
   readonly disapprovedScans: number;
+  readonly waitingSince: string | null;
+  readonly priorScans: number;
 }
 
 /** Lists the studies of the worklist that match every filter. */
@@ -99,6 +107,16 @@ const DISAPPROVED = sql<number>`(
   where scan.organization_id = study.organization_id and scan.study_id = study.id
     and scan.deleted_at is null and scan.review_verdict = 'DISAPPROVED')`;
 
+/** Completed scans of the patient's other studies that are older than the study. */
+const PRIOR_SCANS = sql<number>`(
+  select count(*)::integer from scan join study as prior
+    on prior.organization_id = scan.organization_id and prior.id = scan.study_id
+  where prior.organization_id = study.organization_id and prior.patient_id = study.patient_id
+    and prior.id <> study.id and prior.deleted_at is null
+    and scan.deleted_at is null and scan.scan_state = 'C'
+    and coalesce(scan.acquisition_time, scan.created_at)
+      < coalesce(summary.acquired_at, study.created_at))`;
+
 /** Selects studies with all fields of the worklist. */
 function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) {
   return db
@@ -130,28 +148,56 @@ function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) 
     .select(['patient.birthDate', 'patient.sex', 'summary.acquiredAt as acquisitionTime'])
     .select(['summary.scanState as state', 'summary.scanCount', 'summary.sides'])
     .select([READING_STATE.as('readingState'), DENSITY.as('breastDensity'), JOBS.as('jobs')])
-    .select(DISAPPROVED.as('disapprovedScans'))
+    .select([DISAPPROVED.as('disapprovedScans'), PRIOR_SCANS.as('priorScans')])
+    .select(WAITING_SINCE.as('waitingSince'))
     .select(openRereading(organizationId).as('rereading'))
     .select(CLAIMANT_COLUMNS);
 }
 
 function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
   const { code, firstName, lastName, birthDate, sex, sides, scanCount, acquisitionTime } = row;
-  const { readingState, breastDensity, jobs, disapprovedScans } = row;
   return {
     ...toStudy(row, principal),
     who: maySeePatients(principal) ? { code, firstName, lastName, birthDate, sex } : null,
     sides: [...sides],
     scanCount,
     acquisitionTime,
-    ...(principal.blind
-      ? { readingState: 'NEW', claimedBy: null, breastDensity: null, jobs: [], disapprovedScans: 0 }
-      : {
-          readingState,
-          claimedBy: claimantOf(row),
-          breastDensity,
-          jobs: [...jobs],
-          disapprovedScans,
-        }),
+    ...(principal.blind ? WITHHELD : progressOf(row)),
+  };
+}
+
+type Progress = Pick<
+  ListedStudy,
+  | 'readingState'
+  | 'claimedBy'
+  | 'breastDensity'
+  | 'jobs'
+  | 'disapprovedScans'
+  | 'waitingSince'
+  | 'priorScans'
+>;
+
+/** Values for blind annotators, from whom the reading by others and other studies are withheld. */
+const WITHHELD: Progress = {
+  readingState: 'NEW',
+  claimedBy: null,
+  breastDensity: null,
+  jobs: [],
+  disapprovedScans: 0,
+  waitingSince: null,
+  priorScans: null,
+};
+
+function progressOf(row: ListedRow): Progress {
+  const { readingState, breastDensity, jobs, disapprovedScans, waitingSince, priorScans } = row;
+  const claimedBy = claimantOf(row);
+  return {
+    readingState,
+    claimedBy,
+    breastDensity,
+    jobs: [...jobs],
+    disapprovedScans,
+    waitingSince,
+    priorScans,
   };
 }

@@ -17,6 +17,7 @@ const WIDE_ONLY = ['sides', 'density', 'claimedBy'] as const;
 
 /** Columns hidden by window width, because the panel shows their values too. */
 const HIDDEN_COLUMNS: Readonly<Record<ListWidth, readonly string[]>> = {
+  full: [],
   wide: [],
   usual: WIDE_ONLY,
   narrow: [...WIDE_ONLY, 'sex', 'risk'],
@@ -33,7 +34,7 @@ export function patientColumns(
   listWidth: ListWidth,
 ): readonly TableColumn<Patient>[] {
   const columns = [
-    ...identityColumns(searchTerms, today, listWidth === 'wide'),
+    ...identityColumns(searchTerms, today, listWidth === 'wide' || listWidth === 'full'),
     ...studyColumns(lists),
   ];
   return columns.filter(({ id }) => !HIDDEN_COLUMNS[listWidth].includes(id));

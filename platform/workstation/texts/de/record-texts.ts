@@ -68,6 +68,7 @@ export const records = {
     sortedBy: (column: string) => `sortiert nach ${column}`,
     dates: { ascending: 'älteste zuerst', descending: 'neueste zuerst' },
     ranks: { ascending: 'niedrigste zuerst', descending: 'höchste zuerst' },
+    waiting: { ascending: 'kürzeste zuerst', descending: 'längste zuerst' },
     urgency: { ascending: 'am wenigsten dringende zuerst', descending: 'dringendste zuerst' },
     others: { ascending: '', descending: 'umgekehrt' },
   },

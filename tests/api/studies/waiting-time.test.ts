@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedStudy, Patient, Report, Scan, Study } from '#contracts';
+import { newId } from '#foundation';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { aPatient } from '../support/records.ts';
+import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+interface Page {
+  items: ListedStudy[];
+  nextCursor: string | null;
+}
+
+const PASSWORD = 'Correct-horse-1!';
+let calls: TenantCalls;
+beforeAll(async () => {
+  calls = await startTenantCalls();
+  const { db, ownOrg } = calls.tenants;
+  const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
+  await db
+    .updateTable('account')
+    .set(set)
+    .where('id', '=', ownOrg.accountOf('PHYSICIAN').id)
+    .execute();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+
+const newPatient = (lastName: string) =>
+  calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient({ lastName }) });
+
+/** Creates a study with a completed scan of that day; null leaves the study without a scan. */
+async function aStudyOf(patientId: string, acquiredOn: string | null, priority = 'ROUTINE') {
+  const study = await calls.must<Study>('OPERATOR', 'POST', '/studies', {
+    body: { patientId, accessionNumber: null, priority },
+  });
+  if (acquiredOn === null) return study.id;
+  const scan = await calls.must<Scan>('OPERATOR', 'POST', '/scans', {
+    body: { studyId: study.id, laterality: 'L' },
+  });
+  await calls.tenants.db
+    .updateTable('scan')
+    .set({ scanState: 'C', acquisitionTime: `${acquiredOn}T10:12:00.000Z` })
+    .where('id', '=', scan.id)
+    .execute();
+  return study.id;
+}
+
+async function sign(studyId: string): Promise<void> {
+  const left = { biradsScore: 2, breastDensity: 'HETERO', text: { text: 'Normal' } };
+  const body = { id: newId(), studyId, content: { left, impression: { text: 'Benign' } } };
+  const report = await calls.must<Report>('PHYSICIAN', 'POST', '/reports', { body });
+  await calls.must('PHYSICIAN', 'POST', `/reports/${report.id}/actions/preliminary`, { body: {} });
+  await calls.must('PHYSICIAN', 'POST', `/reports/${report.id}/actions/sign`, {
+    body: { password: PASSWORD },
+  });
+}
+
+/** Reads the list in pages of two rows. */
+async function listed(keyword: string, direction: 'asc' | 'desc'): Promise<ListedStudy[]> {
+  const path = `/studies?_keywords=${keyword}&sort=waiting&direction=${direction}&limit=2`;
+  const items: ListedStudy[] = [];
+  let cursor = '';
+  do {
+    const page = await calls.must<Page>('PHYSICIAN', 'GET', `${path}${cursor}`);
+    items.push(...page.items);
+    cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+  } while (cursor !== '');
+  return items;
+}
+
+describe('the waiting time of a study', () => {
+  it('orders the worklist with urgent studies first and studies that do not wait last', async () => {
+    const keyword = `W${newId().slice(-10)}`;
+    const { id: patientId } = await newPatient(keyword);
+    const urgent = await aStudyOf(patientId, '2026-11-20', 'URGENT');
+    const newer = await aStudyOf(patientId, '2026-11-19');
+    const older = await aStudyOf(patientId, '2026-11-18');
+    const stat = await aStudyOf(patientId, '2026-11-21', 'STAT');
+    const signed = await aStudyOf(patientId, '2020-01-01');
+    await sign(signed);
+    const unscanned = await aStudyOf(patientId, null);
+    const ids = async (direction: 'asc' | 'desc') =>
+      (await listed(keyword, direction)).map(({ id }) => id);
+    expect(await ids('desc')).toEqual([stat, urgent, older, newer, unscanned, signed]);
+    expect(await ids('asc')).toEqual([stat, urgent, newer, older, unscanned, signed]);
+  });
+
+  it('counts from the scan, or from the creation without its time, until the signature', async () => {
+    const keyword = `W${newId().slice(-10)}`;
+    const { id: patientId } = await newPatient(keyword);
+    const id = await aStudyOf(patientId, '2026-11-20');
+    const undated = await aStudyOf(patientId, '2026-11-20');
+    await calls.tenants.db
+      .updateTable('scan')
+      .set({ acquisitionTime: null })
+      .where('studyId', '=', undated)
+      .execute();
+    await aStudyOf(patientId, null);
+    const since = async () =>
+      Object.fromEntries((await listed(keyword, 'desc')).map((row) => [row.id, row.waitingSince]));
+    const rows = await listed(keyword, 'desc');
+    const createdAt = rows.find((row) => row.id === undated)?.createdAt;
+    const before = await since();
+    expect(before[id]).toBe('2026-11-20T10:12:00.000Z');
+    expect(before[undated]).toBe(createdAt);
+    expect(Object.values(before).filter((time) => time === null)).toHaveLength(1);
+    await sign(id);
+    expect((await since())[id]).toBeNull();
+  });
+});
+
+describe('the number of priors of a study', () => {
+  it('counts older completed scans of other studies of the patient', async () => {
+    const keyword = `W${newId().slice(-10)}`;
+    const { id: patientId } = await newPatient(keyword);
+    const { id: otherId } = await newPatient(keyword);
+    await aStudyOf(otherId, '2020-01-01');
+    const first = await aStudyOf(patientId, '2024-11-20');
+    const second = await aStudyOf(patientId, '2025-11-20');
+    const third = await aStudyOf(patientId, '2026-11-20');
+    await calls.must<Scan>('OPERATOR', 'POST', '/scans', {
+      body: { studyId: first, laterality: 'R' },
+    });
+    const rows = await listed(keyword, 'desc');
+    const priorsOf = (id: string) => rows.find((row) => row.id === id)?.priorScans;
+    expect([first, second, third].map(priorsOf)).toEqual([0, 1, 2]);
+  });
+});
