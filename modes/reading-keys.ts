@@ -79,6 +79,7 @@ export const readingKeys: Keys = [
   { key: 'Shift+KeyE', command: 'ai-findings.edit' },
   { key: 'KeyZ', command: 'reporting.open' },
   { key: 'Shift+KeyZ', command: 'reporting.full-page' },
+  { key: 'Shift+KeyF', command: 'reporting.finish-and-next' },
   { key: 'Shift+KeyN', command: 'breast-planes.edit-note' },
   { key: 'Delete', command: 'breast-planes.delete-selected' },
   { key: 'Shift+Delete', command: 'breast-planes.delete-finding' },

@@ -8,6 +8,7 @@ import {
   navigationToken,
   noticesToken,
   preferencesToken,
+  readingListToken,
   sessionToken,
   studyToken,
   viewStateToken,
@@ -17,6 +18,7 @@ import { REPORT_PANEL_ID, reportCommands } from './commands/report-commands.ts';
 import { readReportSettings } from './model/report-settings.ts';
 import { readCodeLists } from './state/code-lists.ts';
 import { browserDictation } from './state/dictation.ts';
+import { createFinishAndNext } from './state/finish-and-next.ts';
 import { followVersions } from './state/follow-versions.ts';
 import { createLocalDrafts } from './state/local-draft.ts';
 import { provideReaderSession } from './state/provide-reader-session.ts';
@@ -58,15 +60,23 @@ export const extension = defineExtension({
     const live = context.use(liveToken);
     context.scope.own(followVersions({ report, live, session: common.session }));
     context.scope.own(context.use(leaveGuardToken).add(unsavedWarning(report)));
+    const notices = context.use(noticesToken);
+    const navigation = context.use(navigationToken);
+    const finishing = createFinishAndNext({
+      ...{ ...common, report, shown, notices, navigation, levels: settings.levels },
+      readingList: context.use(readingListToken),
+      openReport: () => view.set({ openPanelId: REPORT_PANEL_ID }),
+    });
     context.provide(reportServicesToken, {
       ...common,
+      finishing,
       report,
       background,
       view,
       shown,
       drafts,
-      notices: context.use(noticesToken),
-      navigation: context.use(navigationToken),
+      notices,
+      navigation,
       lists,
       levels: settings.levels,
       textBlocks: createTextBlocks(
@@ -76,7 +86,8 @@ export const extension = defineExtension({
       dictation: settings.dictation ? browserDictation(globalThis) : null,
       run: (command, args) => context.run(command, args),
     });
-    for (const command of reportCommands(view, shown)) context.commands.register(command);
+    for (const command of reportCommands({ ...common, view, shown, finishing }))
+      context.commands.register(command);
     registerViews(context, provideReaderSession(context, common, lists));
   },
 });

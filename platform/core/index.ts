@@ -118,6 +118,7 @@ export * from './services/user/navigation.ts';
 export * from './services/user/notices.ts';
 export * from './services/user/pending-actions.ts';
 export * from './services/user/preferences.ts';
+export * from './services/user/reading-list.ts';
 export { createUserKeys, type UserKeys } from './services/user/user-keys.ts';
 export { createSession, type SessionOptions } from './session/create-session.ts';
 export type { FormDrafts } from './session/form-drafts.ts';

@@ -5,7 +5,7 @@ import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product/product.ts';
 import { planesComplete } from '../e2e/support/reading/reading.ts';
 import { createTestRecords, type TestRecords } from '../e2e/support/reading/test-records.ts';
-import { measureNormalReport, measureReport } from './report-actions.ts';
+import { measureFinishAndNext, measureNormalReport, measureReport } from './report-actions.ts';
 import {
   CountingInput,
   createPatientWithScans,
@@ -19,7 +19,8 @@ const OHIF_ACTIONS = 11;
 const SAVE_LIMIT_MS = 20_000;
 /**
  * Counts the actions from the list to stored results: two lengths in two planes; a case of two
- * breasts; a signed report of two findings and of a normal study, until the next study is open.
+ * breasts; a signed report of two findings and of a normal study, until the next study is open; the step
+ * from a described study to the next one.
  */
 export async function actions(): Promise<readonly Figure[]> {
   await buildWeb({ production: true });
@@ -34,6 +35,7 @@ export async function actions(): Promise<readonly Figure[]> {
       await measureTwoBreasts(product, records, page),
       await measureReport(product, records, page),
       await measureNormalReport(product, records, page),
+      await measureFinishAndNext(product, records, page),
     ];
   } finally {
     await browser.close();

@@ -62,6 +62,27 @@ export async function measureNormalReport(
   return figureOf('acts/report-normal', input, '≤ 2 for text and categories', {}, SIGNED);
 }
 
+/** Finishes a described normal study and opens the next one; the description is not counted. */
+export async function measureFinishAndNext(
+  product: Product,
+  records: TestRecords,
+  page: Page,
+): Promise<Figure> {
+  await addCase(records, 'Abara');
+  const described = new CountingInput(page);
+  await openCase(described, product, 'Abara');
+  await described.pressKey('z');
+  await chooseDensities(described);
+  await described.press('normal', panel(page).getByRole('button', { name: 'Normal study' }));
+  await panel(page).locator('[data-save=saved]').waitFor();
+  const before = page.url();
+  const input = new CountingInput(page);
+  await input.pressKey('Shift+F');
+  await page.waitForURL((url) => url.href !== before);
+  const scope = { from: 'the described study', to: 'the next study is open' };
+  return figureOf('acts/finish-and-next', input, '1', {}, scope);
+}
+
 const panel = (page: Page) => page.getByTestId('report-panel');
 
 async function addCase(records: TestRecords, lastName: string): Promise<void> {

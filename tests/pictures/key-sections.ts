@@ -43,6 +43,6 @@ export const KEY_SECTIONS: readonly KeySection[] = [
     title: 'AI proposals',
     commands: ['toggle-detections', 'accept', 'reject', 'edit', 'segment-mark'],
   },
-  { title: 'Report', commands: ['open', 'full-page'] },
+  { title: 'Report', commands: ['open', 'full-page', 'finish-and-next'] },
   { title: 'Raw frames', commands: ['planes-to-raw', 'raw-to-planes'] },
 ];

@@ -12,6 +12,7 @@ import { token } from '#foundation';
 import type { CheckLevels } from '#report';
 import type { CodeLists } from './code-lists.ts';
 import type { Dictation } from './dictation.ts';
+import type { FinishAndNext } from './finish-and-next.ts';
 import type { LocalDrafts } from './local-draft.ts';
 import type { ReadingBackground } from './reading-background.ts';
 import type { ReportSession } from './report-values.ts';
@@ -28,6 +29,7 @@ export interface ReportServices {
   /** How the page shows the report. */
   readonly shown: ReportView;
   readonly session: Session;
+  readonly finishing: FinishAndNext;
   readonly notices: Notices;
   readonly navigation: Navigation;
   readonly api: ApiClient;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { HardCodedList } from '#contracts';
 import { type CheckHit, checkReport, normalContent, type ReportContext, sideOf } from '#report';
 import { Button, Dropdown, EmptyState, MultiDropdown, useStore } from '#ui';
@@ -45,6 +45,7 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
     [isWritten, context, levels],
   );
   const goTo = (hit: CheckHit): void => goToSubject(services, hit, body.current);
+  useRequestedCheck(services, body);
   const addendum = stored?.state === 'ADDENDUM' ? (stored.addendumText ?? '') : '';
   return (
     <>
@@ -86,6 +87,17 @@ export function ReportEditor({ services, context }: ReportEditorProps): ReactNod
       />
     </>
   );
+}
+
+/** Shows the subject of a check that a command requests. */
+function useRequestedCheck(services: ReportServices, body: RefObject<HTMLElement | null>): void {
+  const { shown } = services;
+  const requested = useStore(shown, (state) => state.goTo);
+  useEffect(() => {
+    if (requested === null) return;
+    shown.setState({ goTo: null });
+    goToSubject(services, requested, body.current);
+  }, [requested, services, shown, body]);
 }
 
 type PartProps = ReportEditorProps & { readonly disabled: boolean };

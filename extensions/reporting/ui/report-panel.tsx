@@ -22,7 +22,10 @@ export function ReportPanel({ context }: PanelProps): ReactNode {
   const studyId = useStore(services.report.store, (state) => state.studyId);
   // Another study begins with its images, and its chips take no focus that was meant for this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each study
-  useEffect(() => () => shown.setState({ isFullPage: false, takesFocus: false }), [shown, studyId]);
+  useEffect(
+    () => () => shown.setState({ isFullPage: false, takesFocus: false, goTo: null }),
+    [shown, studyId],
+  );
   if (!isFullPage) {
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: only keeps digits from the images

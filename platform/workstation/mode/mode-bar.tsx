@@ -7,6 +7,7 @@ import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#
 import { useApplication } from '../application/application-context.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { BarPanels } from '../layout/bar-panels.tsx';
+import { ReadingPosition } from '../lists/reading-position.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
 import { identityOf } from '../patients/shared/identity.ts';
 import { patientName } from '../patients/shared/patient-name.ts';
@@ -39,6 +40,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   return (
     <>
       <Identity state={state} />
+      <ReadingPosition studyId={state.study?.id ?? null} />
       <span className={styles.line} />
       {sortBySide(state.scans).map((scan) => (
         <Chip

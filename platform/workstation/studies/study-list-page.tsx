@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { type ListedStudy, readingState } from '#contracts';
 import type { TableSort } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { useLists } from '../forms/use-lists.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
@@ -18,11 +19,12 @@ import { ListTools } from '../lists/page/list-tools.tsx';
 import { useListWidth } from '../lists/use-list-width.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
+import { useGo } from '../navigation/use-go.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { usePriorityMenu } from './priority-menu.tsx';
 import { studyColumns } from './study-columns.tsx';
 import { StudyPanel } from './study-panel.tsx';
-import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
+import { isStudySort, studyFilterQuery, studyFilters, worklistQuery } from './study-query.ts';
 import { useIdentityVisibility } from './use-identity-visibility.ts';
 import { useSelectedStudy } from './use-selected-study.ts';
 import { type Studies, useStudies } from './use-studies.ts';
@@ -58,16 +60,14 @@ function useWorklist() {
   const storedSort = useStoredSort('studies.sort', LONGEST_WAIT_FIRST, isStudySort);
   const search = blind ? listSearch : { ...listSearch, ...storedSort };
   const { searchTerms, sort } = search;
-  const studies = useStudies(
-    {
-      keywords: search.keywords,
-      filters: search.filters,
-      state: search.value.state,
-      sort: isStudySort(sort.column) ? sort.column : 'createdAt',
-      direction: search.direction,
-    },
-    blind,
-  );
+  const studySearch = {
+    keywords: search.keywords,
+    filters: search.filters,
+    state: search.value.state,
+    sort: isStudySort(sort.column) ? sort.column : 'createdAt',
+    direction: search.direction,
+  };
+  const studies = useStudies(studySearch, blind);
   const listWidth = useListWidth();
   const queries = useQueryClient();
   const refresh = useCallback(
@@ -80,6 +80,7 @@ function useWorklist() {
     ...search,
     visibility,
     studies,
+    studySearch,
     memory,
     menu,
     refresh,
@@ -95,14 +96,13 @@ function useWorklist() {
 
 /** Worklist: studies to read, their claimants and jobs. */
 export function StudyListPage(): ReactNode {
-  const navigate = useNavigate();
   const search = useWorklist();
   useHelp(search.mayChangePriority ? KEYS_WITH_PRIORITY : KEYS);
   const { studies, visibility } = search;
   const [selectedId, setSelectedId] = useSelectedId(search);
   const table = useRef<HTMLDivElement>(null);
   const selected = useSelectedStudy(studies.items, selectedId);
-  const open = (id: string): void => void navigate(`/scan?study=${id}`);
+  const open = useOpenStudy(search);
   const results = { current: search.current, failed: studies.problem !== null };
   const openResult = useWhenCurrent(search.text, results, () =>
     selected === null ? undefined : open(selected.id),
@@ -142,6 +142,7 @@ export function StudyListPage(): ReactNode {
             study={study}
             studies={studies}
             refresh={search.refresh}
+            onOpen={open}
             onSelect={setSelectedId}
           />
         )}
@@ -162,16 +163,35 @@ function useSelectedId({ studies, current, searchKey, memory }: ReturnType<typeo
   return [selectedId, select] as const;
 }
 
+/** Opens a study and remembers the list, through which the reader then works. */
+function useOpenStudy({ studies, studySearch }: ReturnType<typeof useWorklist>) {
+  const { readingList } = useApplication().services;
+  const go = useGo();
+  return (id: string): void => {
+    const order = studies.items.map((study) => study.id);
+    readingList.open({
+      query: worklistQuery(studySearch),
+      studyId: id,
+      order,
+      number: order.indexOf(id) + 1,
+      total: studies.total ?? order.length,
+    });
+    go(`/scan?study=${id}`);
+  };
+}
+
 function Details(props: {
   readonly study: ListedStudy;
   readonly studies: Studies;
   refresh(): void;
+  onOpen(id: string): void;
   onSelect(id: string | null): void;
 }): ReactNode {
   const { study, refresh } = props;
   return (
     <StudyPanel
       study={study}
+      onOpen={() => props.onOpen(study.id)}
       onChanged={refresh}
       onDeleted={() => {
         props.onSelect(props.studies.items.find(({ id }) => id !== study.id)?.id ?? null);

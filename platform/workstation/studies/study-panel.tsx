@@ -36,13 +36,13 @@ import { useStudyScans } from './use-study-scans.ts';
 
 export interface StudyPanelProps {
   readonly study: ListedStudy;
+  onOpen(): void;
   onChanged(): void;
   onDeleted(): void;
 }
 
 /** Panel of the selected study: patient, pre-scan information, scans and jobs. */
-export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): ReactNode {
-  const go = useGo();
+export function StudyPanel({ study, onOpen, onChanged, onDeleted }: StudyPanelProps): ReactNode {
   const { blind } = useIdentityVisibility();
   const lists = useLists();
   return (
@@ -53,7 +53,7 @@ export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): Re
           {study.who === null ? dayTextOf(study.createdAt) : patientSummary(study.who)}
         </p>
       </div>
-      <Button kind="primary" onPress={() => go(`/scan?study=${study.id}`)}>
+      <Button kind="primary" onPress={onOpen}>
         {studyTexts.open} <kbd className={page.keyHint}>{studyTexts.openKey}</kbd>
       </Button>
       {blind ? (

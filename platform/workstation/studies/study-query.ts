@@ -86,3 +86,10 @@ export interface StudySearch {
   readonly sort: StudySort;
   readonly direction: 'asc' | 'desc';
 }
+
+/** Returns the query parameters of a search. */
+export function worklistQuery(search: StudySearch) {
+  const { keywords, filters, state, sort, direction } = search;
+  const readingState = state === null ? {} : { readingState: state };
+  return { ...filters, _keywords: keywords, sort, direction, ...readingState };
+}

@@ -3,7 +3,7 @@ import { useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { useCounts } from '../lists/use-counts.ts';
 import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
-import type { StudySearch } from './study-query.ts';
+import { type StudySearch, worklistQuery } from './study-query.ts';
 
 /** Studies that match the search, with counts. */
 export interface Studies extends Paged<ListedStudy> {
@@ -14,7 +14,7 @@ export interface Studies extends Paged<ListedStudy> {
 /** Returns the worklist studies that match search text, filters and state, sorted by the server. */
 export function useStudies(search: StudySearch, blind: boolean): Studies {
   const { api, jobs } = useApplication().services;
-  const { keywords, filters, state, sort, direction } = search;
+  const { keywords, filters } = search;
   // Reloads the list when a job starts or ends; live messages update the progress.
   const jobStates = useStore(jobs.store, (list) =>
     list.map(({ id, status }) => `${id} ${status}`).join(),
@@ -23,15 +23,7 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
     ['studies', 'list', search],
     (page, signal) =>
       api.call(routes.listStudies, {
-        query: {
-          ...filters,
-          _keywords: keywords,
-          sort,
-          direction,
-          limit: PAGE_ITEMS,
-          ...(state === null ? {} : { readingState: state }),
-          ...page,
-        },
+        query: { ...worklistQuery(search), limit: PAGE_ITEMS, ...page },
         signal,
       }),
     jobStates,

@@ -7,6 +7,7 @@ export const manifest = {
     'reporting.panel': 'Befund',
     'reporting.open': 'Zum Befund',
     'reporting.full-page': 'Befund auf der ganzen Seite',
+    'reporting.finish-and-next': 'Abschließen und nächste öffnen',
     'reporting.follow-up': 'Verlaufskontrollen',
     'reporting.statistics': 'Befundstatistik',
     'reporting.reader-study': 'Fall',
@@ -15,6 +16,7 @@ export const manifest = {
   searchWords: {
     'reporting.open': 'Bericht Merkmale Kategorie BI-RADS',
     'reporting.full-page': 'Bericht vergrößern',
+    'reporting.finish-and-next': 'nächste Studie Fall Arbeitsliste vorläufig fertig',
   },
   settings: {
     language: {

@@ -44,11 +44,13 @@ import type { ReadonlyStore } from '../store.ts';
 import { createNotices } from '../user/create-notices.ts';
 import { createPendingActions } from '../user/create-pending-actions.ts';
 import { createPreferences } from '../user/create-preferences.ts';
+import { createReadingList } from '../user/create-reading-list.ts';
 import { createLeaveGuard, type LeaveGuard } from '../user/leave-guard.ts';
 import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
 import type { PendingActions } from '../user/pending-actions.ts';
 import type { Preferences, TabChannel } from '../user/preferences.ts';
+import type { ReadingList } from '../user/reading-list.ts';
 import { createUserKeys, type UserKeys } from '../user/user-keys.ts';
 import {
   apiToken,
@@ -64,6 +66,7 @@ import {
   pendingActionsToken,
   preferencesToken,
   readersToken,
+  readingListToken,
   sessionToken,
   studyToken,
   userKeysToken,
@@ -94,6 +97,7 @@ export interface PlatformServices extends Disposable {
   readonly developer: DeveloperTools | null;
   readonly preferences: Preferences;
   readonly userKeys: UserKeys;
+  readonly readingList: ReadingList;
   readonly idle: IdleWatch;
   readonly leaveGuard: LeaveGuard;
   readonly formDrafts: FormDrafts;
@@ -244,7 +248,10 @@ function createUserServices(
   environment: PlatformEnvironment,
   scope: Scope,
   beforeSignOut: () => Promise<unknown>,
-): Pick<PlatformServices, 'session' | 'idle' | 'formDrafts' | 'preferences' | 'userKeys'> {
+): Pick<
+  PlatformServices,
+  'session' | 'idle' | 'formDrafts' | 'preferences' | 'userKeys' | 'readingList'
+> {
   const { storage, clock = systemClock } = environment;
   const activity = createActivity(storage, clock, config.session.idleMinutes);
   const events = environment.events === undefined ? {} : { events: environment.events };
@@ -260,6 +267,7 @@ function createUserServices(
     formDrafts: createFormDrafts(storage, clock, () => userIdOf(session)),
     preferences,
     userKeys: scope.own(createUserKeys(preferences)),
+    readingList: scope.own(createReadingList({ api, session })),
   };
 }
 
@@ -393,6 +401,7 @@ function provisionsOf(
     provision(pendingActionsToken, services.pendingActions),
     provision(configToken, config),
     provision(preferencesToken, services.preferences),
+    provision(readingListToken, services.readingList),
     provision(userKeysToken, services.userKeys),
     provision(workstationToken, services.workstation),
   ];

@@ -16,6 +16,7 @@ import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
 import type { PendingActions } from '../user/pending-actions.ts';
 import type { Preferences } from '../user/preferences.ts';
+import type { ReadingList } from '../user/reading-list.ts';
 import type { UserKeys } from '../user/user-keys.ts';
 import type { Workstation } from './workstation.ts';
 
@@ -38,6 +39,8 @@ export const leaveGuardToken = token<LeaveGuard>('clockface.leave-guard');
 export const formDraftsToken = token<FormDrafts>('clockface.form-drafts');
 export const pendingActionsToken = token<PendingActions>('clockface.pending-actions');
 export const preferencesToken = token<Preferences>('clockface.preferences');
+/** The list through which the reader works. */
+export const readingListToken = token<ReadingList>('clockface.reading-list');
 /** Readable keys of commands and tools by id; follows the user's choices. */
 export const keyHintsToken =
   token<ReadonlyStore<ReadonlyMap<string, string>>>('clockface.key-hints');
