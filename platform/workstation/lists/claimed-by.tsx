@@ -25,3 +25,15 @@ export function ClaimedBy({ claimant }: { readonly claimant: StudyClaimant | nul
     </span>
   );
 }
+
+/** Shows beside a reading state who is reading, and since when; nothing when unclaimed. */
+export function ReadBy({ claimant }: { readonly claimant: StudyClaimant | null }): ReactNode {
+  const nameOf = useClaimantName();
+  if (claimant === null) return null;
+  const text = recordTexts.readBy(nameOf(claimant), timeOf(claimant.since));
+  return (
+    <span className={styles.readBy} title={text}>
+      {text}
+    </span>
+  );
+}

@@ -2,7 +2,7 @@ import type { ListedStudy } from '#contracts';
 import { dayOf, dayTextOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import type { Lists } from '../forms/use-lists.ts';
-import { ClaimedBy } from '../lists/claimed-by.tsx';
+import { ReadBy } from '../lists/claimed-by.tsx';
 import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import type { ListWidth } from '../lists/use-list-width.ts';
@@ -36,15 +36,15 @@ export function studyColumns(options: StudyColumnsOptions): readonly Column[] {
   if (visibility.blind) return [ALIAS, SIDES, SCANS, CREATED];
   const first = [priorityColumn(options.openMenu), STATE, WAITING];
   const patient = visibility.names ? patientColumns(options) : [ALIAS];
+  const day = { ...ACQUIRED, width: 112, cell: dayCell };
   // Narrower windows drop the columns that the panel also shows.
-  if (listWidth === 'narrow') {
-    return [...first, ...patient.filter(({ id }) => id === 'name' || id === 'alias'), ACQUIRED];
+  if (listWidth === 'narrow' || listWidth === 'usual') {
+    const named = patient.filter(({ id }) => id !== 'code');
+    return [...first, ...named, day, ...(listWidth === 'usual' ? [JOBS] : [])];
   }
-  if (listWidth === 'usual')
-    return [...first, ...patient, { ...ACQUIRED, width: 112, cell: dayCell }, JOBS];
-  const examination = [indicationColumn(lists), PRIORS, ACQUIRED, SIDES, JOBS];
-  if (listWidth === 'wide') return [...first, ...patient, ...examination, CLAIMED_BY];
-  return [...first, ...patient, ...examination, ACCESSION, CLAIMED_BY];
+  const indication = indicationColumn(lists);
+  if (listWidth === 'wide') return [...first, ...patient, indication, PRIORS, day, JOBS];
+  return [...first, ...patient, indication, PRIORS, ACQUIRED, SIDES, JOBS, ACCESSION];
 }
 
 function patientColumns({ listWidth, searchTerms }: StudyColumnsOptions): readonly Column[] {
@@ -62,7 +62,7 @@ function patientColumns({ listWidth, searchTerms }: StudyColumnsOptions): readon
     minWidth: listWidth === 'usual' ? 120 : 160,
     // In the widest windows the last column takes the remaining width, which keeps the other
     // columns close together.
-    ...(listWidth === 'full' ? { width: '20%' as const } : {}),
+    ...(listWidth === 'full' ? { width: '15%' as const } : {}),
     // The mark comes first, because a long name is cut off at its end.
     cell: (study) => (
       <>
@@ -111,11 +111,12 @@ const priorityColumn = (onPriority: OpenPriorityMenu | null): Column => ({
 const STATE: Column = {
   id: 'state',
   title: titles.state,
-  width: 128,
-  cell: ({ readingState, rereading }) => (
+  width: 216,
+  cell: ({ readingState, rereading, claimedBy }) => (
     <>
       <ReadingStateMark state={readingState} labelHidden={rereading !== null} />
       <RereadingMark rereading={rereading} />
+      <ReadBy claimant={claimedBy} />
     </>
   ),
 };
@@ -138,7 +139,7 @@ const AGE: Column = {
 const indicationColumn = (lists: Pick<Lists, 'label'>): Column => ({
   id: 'indication',
   title: titles.indication,
-  width: 136,
+  width: 120,
   cell: ({ indications }) => {
     const text = indications.map((id) => lists.label('EXAM_INDICATION', id)).join(', ');
     return (
@@ -159,7 +160,7 @@ const PRIORS: Column = {
 const ACCESSION: Column = {
   id: 'accessionNumber',
   title: titles.accession,
-  width: 144,
+  width: 128,
   sortable: true,
   cell: ({ accessionNumber }) => <span className={page.second}>{accessionNumber}</span>,
 };
@@ -176,12 +177,6 @@ const JOBS: Column = {
   width: 144,
   cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
 };
-const CLAIMED_BY: Column = {
-  id: 'claimedBy',
-  title: titles.claimedBy,
-  cell: ({ claimedBy }) => <ClaimedBy claimant={claimedBy} />,
-};
-
 const dayCell = ({ acquisitionTime }: ListedStudy): string | null =>
   acquisitionTime === null ? null : dayTextOf(acquisitionTime);
 

@@ -26,6 +26,7 @@ export const recordTexts = defineTexts('records', {
     acceptTheirs: 'Discard my changes',
   },
   allStates: 'All',
+  readBy: (who: string, time: string) => `${who} since ${time}`,
   claimedSince: (who: string, time: string) => `${who}, since ${time}`,
   scan: {
     imported: 'imported',

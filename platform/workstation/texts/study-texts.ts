@@ -35,7 +35,6 @@ export const studyTexts = defineTexts('studies', {
     sides: 'Sides',
     scans: 'Scans',
     jobs: 'Jobs',
-    claimedBy: 'Claimed by',
   },
   priorityOf: (who: string) => `Priority of ${who}`,
   changePriority: (priority: string, who: string) => `${priority}: change priority of ${who}`,

@@ -113,6 +113,8 @@ export interface StudySummaryTable {
   reportState: GeneratedAlways<ReportState | null>;
   /** 1 FATTY to 4 EXTREME, the highest of the study's scans. */
   density: GeneratedAlways<number | null>;
+  /** Time of the first mark of a reader; null without one. */
+  markedAt: GeneratedAlways<Instant | null>;
   /** Acquisition time of the newest started scan. */
   acquiredAt: GeneratedAlways<Instant | null>;
   /** C when every scan is completed, N when none has started, otherwise I. */

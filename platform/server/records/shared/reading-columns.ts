@@ -14,13 +14,14 @@ import { instantOf } from '../../site/time-zone.ts';
 // claim).
 
 /**
- * Reading state of a study. A report determines the state; a claim sets IN_PROGRESS only while the
- * study has no report.
+ * Reading state of a study. A report determines the state; a claim and the first mark of a reader set
+ * IN_PROGRESS only while the study has no report.
  */
 export const READING_STATE = sql<ReadingState>`case
   when summary.report_state = 'DRAFT' then 'IN_PROGRESS'
   when summary.report_state is not null then summary.report_state
-  when claim.account_id is not null then 'IN_PROGRESS' else 'NEW' end`;
+  when claim.account_id is not null or summary.marked_at is not null then 'IN_PROGRESS'
+  else 'NEW' end`;
 
 /**
  * Returns a condition that a study is unclaimed. Uses `case`, because for a plain `is null` after
@@ -35,11 +36,13 @@ export const isUnclaimed = (claimant: RawBuilder<unknown>) =>
  */
 export function hasReadingState(state: ReadingState): RawBuilder<SqlBool> {
   if (state === 'NEW') {
-    return sql`(summary.report_state is null and ${isUnclaimed(sql`claim.account_id`)})`;
+    return sql`(summary.report_state is null and summary.marked_at is null
+      and ${isUnclaimed(sql`claim.account_id`)})`;
   }
   return state === 'IN_PROGRESS'
     ? sql`(summary.report_state = 'DRAFT'
-        or summary.report_state is null and claim.account_id is not null)`
+        or summary.report_state is null
+          and (claim.account_id is not null or summary.marked_at is not null))`
     : sql`summary.report_state = ${state}`;
 }
 

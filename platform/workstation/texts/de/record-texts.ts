@@ -27,6 +27,7 @@ export const records = {
     acceptTheirs: 'Meine Änderungen verwerfen',
   },
   allStates: 'Alle',
+  readBy: (who: string, time: string) => `${who} seit ${time}`,
   claimedSince: (who: string, time: string) => `${who}, seit ${time}`,
   scan: {
     imported: 'importiert',

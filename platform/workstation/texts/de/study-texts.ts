@@ -35,7 +35,6 @@ export const studies = {
     sides: 'Seiten',
     scans: 'Scans',
     jobs: 'Aufträge',
-    claimedBy: 'In Arbeit bei',
   },
   priorityOf: (who: string) => `Priorität von ${who}`,
   changePriority: (priority: string, who: string) => `${priority}: Priorität von ${who} ändern`,
