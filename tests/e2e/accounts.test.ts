@@ -175,7 +175,7 @@ describe('a new account', () => {
     await page.getByText('Your account is ready').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await submitSignIn(page, 'hanne@e2e.example', PASSWORD);
-    await waitForHash(page, '#/patient-list');
+    await waitForHash(page, '#/study-list');
     await page.getByRole('button', { name: /Account of Hanne Lund/ }).waitFor();
     await close();
   });
@@ -271,7 +271,7 @@ describe('a host without an organization', () => {
     await checkScreen(page, 'activation-done');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await submitSignIn(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
-    await waitForHash(page, '#/patient-list');
+    await waitForHash(page, '#/study-list');
     await close();
   });
 });

@@ -7,6 +7,7 @@ const physician = {
   lastName: 'Lund',
   jobTitle: 'Radiologist',
   roles: [{ id: 'PHYSICIAN' }],
+  permissions: ['STUDY_CREATE', 'REPORT_CREATE'],
 } as const;
 
 const person = (changes: object) =>
@@ -29,7 +30,7 @@ describe('the landing page', () => {
   it('is the dashboard for users who are only administrators', () => {
     expect(landingPath(person({ roles: [{ id: 'ADMIN' }] }))).toBe('/admin-dashboard');
     expect(landingPath(person({ roles: [{ id: 'ADMIN' }, { id: 'PHYSICIAN' }] }))).toBe(
-      '/patient-list',
+      '/study-list',
     );
   });
 
@@ -39,13 +40,15 @@ describe('the landing page', () => {
     expect(landingPath(person(admin))).toBe('/welcome');
   });
 
-  it('is the patient list for all other users', () => {
-    expect(landingPath(person({}))).toBe('/patient-list');
+  it('is the worklist for users who write reports, else the patient list', () => {
+    expect(landingPath(person({}))).toBe('/study-list');
+    const operator = { roles: [{ id: 'OPERATOR' }], permissions: ['STUDY_CREATE'] };
+    expect(landingPath(person(operator))).toBe('/patient-list');
   });
 
   it('gives way to the requested path unless a required step is pending', () => {
     expect(landingPathOr(person({}), '/scan?scan=1')).toBe('/scan?scan=1');
     expect(landingPathOr(person({ jobTitle: null }), '/scan?scan=1')).toBe('/welcome');
-    expect(landingPathOr(person({}), null)).toBe('/patient-list');
+    expect(landingPathOr(person({}), null)).toBe('/study-list');
   });
 });

@@ -2,17 +2,21 @@ import type { UserInfo } from '#contracts';
 
 /**
  * Returns the landing page after sign-in: a forced password change first, then an incomplete
- * profile, then the administration for users with no other role, else the patient list.
+ * profile, then the administration for users with no other role, the worklist for users who report,
+ * else the patient list.
  */
 export function landingPath(
-  user: Pick<UserInfo, 'askedForResetPassword' | 'firstName' | 'lastName' | 'jobTitle' | 'roles'>,
+  user: Pick<
+    UserInfo,
+    'askedForResetPassword' | 'firstName' | 'lastName' | 'jobTitle' | 'roles' | 'permissions'
+  >,
 ): string {
   if (user.askedForResetPassword) return '/change-password';
   const profile = [user.firstName, user.lastName, user.jobTitle];
   if (profile.some((part) => part === null || part.trim() === '')) return '/welcome';
   const [first, ...others] = user.roles;
   if (first?.id === 'ADMIN' && others.length === 0) return '/admin-dashboard';
-  return '/patient-list';
+  return user.permissions.includes('REPORT_CREATE') ? '/study-list' : '/patient-list';
 }
 
 /**

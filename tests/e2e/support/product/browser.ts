@@ -85,6 +85,15 @@ export async function signIn(page: Page, url: string, account: string): Promise<
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((address) => !address.hash.includes('/login'));
+  await openPatients(page);
+}
+
+/** Opens the list of patients, with which tests begin, for users who land on the worklist. */
+async function openPatients(page: Page): Promise<void> {
+  if (new URL(page.url()).hash !== '#/study-list') return;
+  await page.evaluate(() => {
+    window.location.hash = '#/patient-list';
+  });
 }
 
 /** Signs in through the German form, which the page shows already. */
@@ -93,4 +102,5 @@ export async function signInGerman(page: Page, account: string): Promise<void> {
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await page.waitForURL((address) => !address.hash.includes('/login'));
+  await openPatients(page);
 }
