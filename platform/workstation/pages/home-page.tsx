@@ -10,8 +10,10 @@ import {
   useIdentityVisibility,
 } from '../studies/use-identity-visibility.ts';
 import { homeTexts } from '../texts/home-texts.ts';
+import { HomeAttention } from './home-attention.tsx';
 import { HomePatients } from './home-patients.tsx';
 import { HomeProblems } from './home-problems.tsx';
+import { HomeReports } from './home-reports.tsx';
 import { HomeWorklist } from './home-worklist.tsx';
 import styles from './pages.module.css';
 
@@ -38,7 +40,13 @@ export function HomePage(): ReactNode {
         {session.mayCall(routes.listStudies) && readsStudies ? (
           <HomeWorklist blind={visibility.blind} />
         ) : null}
-        {visibility.names && session.mayCall(routes.createStudy) ? <HomePatients /> : null}
+        {session.mayCall(routes.saveReport) ? <HomeReports /> : null}
+        {visibility.names && session.mayCall(routes.createStudy) ? (
+          <>
+            <HomePatients />
+            <HomeAttention />
+          </>
+        ) : null}
         {tiles.length === 0 ? (
           <p>{homeTexts.none}</p>
         ) : (

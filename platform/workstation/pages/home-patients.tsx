@@ -1,38 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { routes } from '#contracts';
+import { type ListedStudy, routes } from '#contracts';
 import { dayOf, localTimeZone, ProblemError, timeOf, unwrap } from '#foundation';
 import { ErrorCard, Spinner } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
-import { patientName } from '../patients/shared/patient-name.ts';
 import { patientSummary } from '../patients/shared/patient-summary.ts';
+import { StudyJobs } from '../studies/study-jobs.tsx';
 import { homeTexts as texts } from '../texts/home-texts.ts';
+import { HomeLines } from './home-lines.tsx';
 import styles from './pages.module.css';
 
-const MAX_PATIENTS = 8;
+const MAX_STUDIES = 8;
 
-/** Patients whose newest study is from today, for operators. */
+/** Patients of today with the scans of their study and their jobs, for operators. */
 export function HomePatients(): ReactNode {
   const { api } = useApplication().services;
   const today = dayOf(Date.now());
   const query = useQuery({
-    queryKey: ['patients', 'home', today],
+    queryKey: ['studies', 'home', 'today', today],
     refetchInterval: 30_000,
-    queryFn: async ({ signal }) => {
-      return unwrap(
-        await api.call(routes.searchPatients, {
-          query: {
-            lastStudyFrom: today,
-            timeZone: localTimeZone(),
-            sort: 'lastStudy',
-            limit: MAX_PATIENTS,
-          },
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await api.call(routes.listStudies, {
+          query: { from: today, timeZone: localTimeZone(), limit: MAX_STUDIES },
           signal,
         }),
-      );
-    },
+      ),
   });
   if (query.error instanceof ProblemError) {
     return <ErrorCard problem={query.error.problem} onRetry={() => void query.refetch()} />;
@@ -43,19 +37,25 @@ export function HomePatients(): ReactNode {
     <section className={styles.card} aria-label={texts.today}>
       <h3>{texts.today}</h3>
       {items.length === 0 ? <p>{texts.noExamsToday}</p> : null}
-      <ul className={styles.lines}>
-        {items.map((patient) => (
-          <li key={patient.id}>
-            <Link to={`/patient-list?patient=${patient.id}`}>
-              <strong>{patientName(patient)}</strong>
-              <span>{patientSummary(patient)}</span>
-              <span>{patient.lastStudyAt === null ? '' : timeOf(patient.lastStudyAt)}</span>
-              <ReadingStateMark state={patient.readingState} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <HomeLines
+        studies={items}
+        linkOf={({ patientId }) => `/patient-list?patient=${patientId}`}
+        details={(study) => <ExamDetails study={study} />}
+      />
       {total > items.length ? <p>{texts.moreToday(total - items.length)}</p> : null}
     </section>
+  );
+}
+
+function ExamDetails({ study }: { readonly study: ListedStudy }): ReactNode {
+  const { who, sides, createdAt, jobs, readingState } = study;
+  return (
+    <>
+      {who === null ? null : <span>{patientSummary(who)}</span>}
+      <span>{sides.length === 0 ? texts.notScanned : [...sides].sort().reverse().join(' · ')}</span>
+      <StudyJobs jobs={jobs} />
+      <span>{timeOf(createdAt)}</span>
+      <ReadingStateMark state={readingState} />
+    </>
   );
 }

@@ -125,3 +125,59 @@ describe('the number of priors of a study', () => {
     expect([first, second, third].map(priorsOf)).toEqual([0, 1, 2]);
   });
 });
+
+describe('the worklist of a day', () => {
+  it('lists the own reports that are not signed, and not those of others', async () => {
+    const keyword = `W${newId().slice(-10)}`;
+    const { id: patientId } = await newPatient(keyword);
+    const [draft, signed, untouched] = [
+      await aStudyOf(patientId, '2026-11-20'),
+      await aStudyOf(patientId, '2026-11-20'),
+      await aStudyOf(patientId, '2026-11-20'),
+    ];
+    const body = { id: newId(), studyId: draft, content: { impression: { text: 'Benign' } } };
+    await calls.must<Report>('PHYSICIAN', 'POST', '/reports', { body });
+    await sign(signed);
+    const path = `/studies?_keywords=${keyword}&unsigned=mine`;
+    const mine = await calls.must<Page>('PHYSICIAN', 'GET', path);
+    expect(mine.items.map(({ id }) => id)).toEqual([draft]);
+    expect((await calls.must<Page>('VIEWER', 'GET', path)).items).toEqual([]);
+    expect([signed, untouched]).not.toContain(draft);
+    const blind = await calls.must<Page>('BLIND_ANNOTATOR', 'GET', '/studies?unsigned=mine');
+    expect(blind.items).toEqual([]);
+  });
+
+  it('lists the studies with a failed job until the job is repeated', async () => {
+    const keyword = `W${newId().slice(-10)}`;
+    const { id: patientId } = await newPatient(keyword);
+    const id = await aStudyOf(patientId, '2026-11-20');
+    await aStudyOf(patientId, '2026-11-20');
+    const { db, ownOrg } = calls.tenants;
+    const { id: entityId } = await db
+      .selectFrom('scan')
+      .select('id')
+      .where('studyId', '=', id)
+      .executeTakeFirstOrThrow();
+    const job = { organizationId: ownOrg.organizationId, jobType: 'R3D' as const, entityId };
+    const at = (minute: number) => ({
+      ...{ ...job, id: newId(), createdAt: `2026-01-01T00:0${minute}:00.000Z` },
+      ...{ createdBy: null, problem: null },
+    });
+    const failed = async () => {
+      const path = `/studies?_keywords=${keyword}&jobs=failed`;
+      return (await calls.must<Page>('PHYSICIAN', 'GET', path)).items.map((study) => study.id);
+    };
+    await db
+      .insertInto('job')
+      .values({ ...at(1), status: 'FAILED' })
+      .execute();
+    expect(await failed()).toEqual([id]);
+    const blind = await calls.must<Page>('BLIND_ANNOTATOR', 'GET', '/studies?jobs=failed');
+    expect(blind.items).toEqual([]);
+    await db
+      .insertInto('job')
+      .values({ ...at(2), status: 'COMPLETED' })
+      .execute();
+    expect(await failed()).toEqual([]);
+  });
+});

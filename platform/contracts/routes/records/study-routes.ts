@@ -31,6 +31,14 @@ const worklistFilterSchema = z.strictObject({
   /** Filters by the claiming user; for blind annotators every study is unclaimed. */
   claimed: z.enum(['mine', 'others', 'none']).optional(),
   state: scanState.schema.optional(),
+  unsigned: z
+    .literal('mine')
+    .optional()
+    .describe('mine: the newest report is a draft or preliminary and was begun by the caller.'),
+  jobs: z
+    .literal('failed')
+    .optional()
+    .describe('failed: a job of the study’s scans failed and was not repeated.'),
   /** Studies with a scan of this side. */
   laterality: scanSide.schema.optional(),
   /** First and last day of creation, inclusive. */

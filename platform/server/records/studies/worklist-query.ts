@@ -110,6 +110,27 @@ export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters
   return matching;
 }
 
+/** Condition that the caller has begun the newest report of a study, which is not signed. */
+const isUnsignedReportOf = ({ accountId, blind }: CallPrincipal) =>
+  blind
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(summary.report_state in ('DRAFT', 'PRELIMINARY') and ${accountId}::uuid = (
+        select report.created_by from report
+        where report.organization_id = study.organization_id and report.study_id = study.id
+          and report.deleted_at is null
+        order by report.number desc limit 1))`;
+
+/** Condition that a job of a scan of the study failed and no later job of its type exists. */
+const HAS_FAILED_JOB = sql<SqlBool>`exists (
+  select from scan join job on job.organization_id = scan.organization_id
+    and job.entity_id = scan.id and job.status = 'FAILED'
+  where scan.organization_id = study.organization_id and scan.study_id = study.id
+    and scan.deleted_at is null and not exists (
+      select from job as later
+      where later.organization_id = job.organization_id and later.entity_id = job.entity_id
+        and later.job_type = job.job_type
+        and (later.created_at, later.id) > (job.created_at, job.id)))`;
+
 function conditions(principal: CallPrincipal, filters: Filters): readonly RawBuilder<SqlBool>[] {
   const { hasState, priority, claimant } = visibleColumns(principal);
   const { state, laterality, claimed, from, to, timeZone } = filters;
@@ -120,6 +141,8 @@ function conditions(principal: CallPrincipal, filters: Filters): readonly RawBui
   if (filters.readingState !== undefined) {
     clauses.push(hasState(filters.readingState));
   }
+  if (filters.unsigned === 'mine') clauses.push(isUnsignedReportOf(principal));
+  if (filters.jobs === 'failed') clauses.push(principal.blind ? sql`false` : HAS_FAILED_JOB);
   if (filters.priority !== undefined) clauses.push(sql`${priority} = ${filters.priority}`);
   if (claimed === 'none') clauses.push(isUnclaimed(claimant));
   if (claimed === 'mine') clauses.push(sql`${claimant} = ${principal.accountId}::uuid`);

@@ -18,7 +18,18 @@ export const home = {
   readNext: 'Nächste befunden',
   openFirst: 'Neueste öffnen',
   noNewStudies: 'Keine abgeschlossenen Studien zu befunden.',
+  nextCases: 'Nächste Fälle',
+  toSign: 'Zu signierende Befunde',
+  nothingToSign: 'Keiner Ihrer Befunde wartet auf die Signatur.',
+  moreStudies: (count: number) =>
+    `${plural(count, 'weitere Studie', 'weitere Studien')} in der Arbeitsliste`,
+  attention: 'Zu erledigen',
+  nothingToAttend: 'Keine fehlgeschlagenen Aufträge und keine unvollständigen Scans.',
+  incomplete: 'Scan unvollständig',
+  overdue: (count: number) =>
+    plural(count, 'überfällige Verlaufskontrolle', 'überfällige Verlaufskontrollen'),
   today: 'Patientinnen von heute',
+  notScanned: 'noch nicht gescannt',
   noExamsToday: 'Heute keine Untersuchungen.',
   moreToday: (count: number) =>
     `${plural(count, 'weitere Patientin', 'weitere Patientinnen')} in der Liste`,
