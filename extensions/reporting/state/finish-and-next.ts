@@ -1,10 +1,19 @@
 import { createStore } from 'zustand/vanilla';
 import { routes } from '#contracts';
-import type { CallProblem, ReadingList, ReadonlyStore } from '#core';
+import type {
+  CallProblem,
+  Navigation,
+  Notices,
+  ReadingList,
+  ReadonlyStore,
+  Session,
+  StudyDocument,
+} from '#core';
 import { fail, ok, type Result } from '#foundation';
-import { checkReport } from '#report';
+import { type CheckLevels, checkReport } from '#report';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
-import type { ReportServices } from './report-services.ts';
+import type { ReportSession } from './report-values.ts';
+import type { ReportView } from './report-view.ts';
 import { asCallProblem } from './session-problems.ts';
 
 const { actions: texts } = reportPageTexts;
@@ -20,14 +29,19 @@ export interface FinishAndNext {
   run(): Promise<void>;
 }
 
-type Services = Pick<
-  ReportServices,
-  'report' | 'study' | 'session' | 'notices' | 'navigation' | 'shown' | 'levels'
-> & {
+interface Services {
+  readonly report: ReportSession;
+  readonly study: Pick<StudyDocument, 'store' | 'flush'>;
+  readonly session: Pick<Session, 'mayCall'>;
+  readonly notices: Pick<Notices, 'show' | 'showProblem'>;
+  readonly navigation: Navigation;
+  readonly shown: ReportView;
+  /** Levels of checks that the site has changed. */
+  readonly levels: CheckLevels;
   readonly readingList: Pick<ReadingList, 'next'>;
   /** Shows the report beside the images. */
   openReport(): void;
-};
+}
 
 export function createFinishAndNext(services: Services): FinishAndNext {
   const busy = createStore<boolean>()(() => false);
