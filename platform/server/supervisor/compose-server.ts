@@ -30,6 +30,7 @@ import {
   type SiteBrokerAccess,
   serveMqttOverWebSocket,
 } from '../broker/index.ts';
+import { registerCoronalRoutes } from '../coronals/index.ts';
 import { grantQueueAccess } from '../database/protect-tables.ts';
 import { registerDatasetRoutes } from '../datasets/index.ts';
 import { registerEvaluationRoutes } from '../evaluations/index.ts';
@@ -216,6 +217,7 @@ async function serveApi(
   registerAuditRoutes(server, deps);
   registerDatasetRoutes(server, deps, store);
   registerEvaluationRoutes(server, deps, store);
+  registerCoronalRoutes(server, deps, store);
   registerFollowUpRoutes(server, deps);
   registerReaderStudyRoutes(server, deps);
   const url = await listen(server, settings);

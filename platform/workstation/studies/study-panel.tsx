@@ -19,6 +19,7 @@ import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { useGo } from '../navigation/use-go.ts';
 import { NotesView } from '../notes/notes-view.tsx';
 import { DetailList } from '../patients/overview/patient-overview.tsx';
+import { StudyCoronals } from '../patients/overview/study-coronals.tsx';
 import { patientName } from '../patients/shared/patient-name.ts';
 import { patientSummary } from '../patients/shared/patient-summary.ts';
 import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
@@ -143,6 +144,7 @@ function Scans({ study }: { readonly study: ListedStudy }): ReactNode {
   return (
     <section className={page.section}>
       <h3>{studyTexts.scans}</h3>
+      <StudyCoronals scans={scans} />
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{studyTexts.noScan}</span> : null}
         {sortBySide(scans).map((scan) => (

@@ -47,6 +47,12 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
+  getScanCoronal: {
+    roles: READERS,
+    principals: [],
+    call: ({ scanId }) => ({ params: { id: scanId } }),
+    foreign: { id: 'theirs' },
+  },
   listScansOfStudy: {
     roles: READERS,
     principals: [],

@@ -67,6 +67,20 @@ export const scanRoutes = {
     params: byId,
     response: scanSchema,
   }),
+  getScanCoronal: defineRoute({
+    method: 'GET',
+    path: '/scans/{id}/coronal',
+    summary: 'Small coronal image of the latest volume at mid depth',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    params: byId,
+    response: z.object({
+      imageBase64: z
+        .string()
+        .nullable()
+        .describe('PNG of at most 160 pixels a side as base64; null without a readable volume.'),
+    }),
+  }),
   updateScanState: defineRoute({
     method: 'POST',
     path: '/scans/{id}/actions/updateScanState/{scanState}',

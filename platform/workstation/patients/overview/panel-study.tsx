@@ -1,16 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import {
-  jobTypeLabel,
-  type Patient,
-  type ReadingState,
-  type Report,
-  routes,
-  type Scan,
-} from '#contracts';
+import { jobTypeLabel, type Patient, type ReadingState, type Report, type Scan } from '#contracts';
 import { hasEnded, sortBySide } from '#core';
-import { dayTextOf, timeOf, unwrap } from '#foundation';
+import { dayTextOf, timeOf } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 import { useLists } from '../../forms/use-lists.ts';
@@ -28,8 +20,9 @@ import { scanAddress, scanSummary } from '../shared/scan-summary.ts';
 import { isSigned, useLatestReport } from '../shared/use-latest-report.ts';
 import type { StudyWithScans } from '../shared/use-patient-studies.ts';
 import styles from './patient-list.module.css';
+import { StudyCoronals } from './study-coronals.tsx';
 
-/** Study in the patient panel; the newest also shows thumbnails. */
+/** Study in the patient panel; the newest also shows both coronals. */
 export function PanelStudy(props: {
   readonly patient: Patient;
   readonly entry: StudyWithScans;
@@ -56,7 +49,7 @@ export function PanelStudy(props: {
           )}
         </span>
       </div>
-      {props.isNewest ? <Thumbnails scans={scans} /> : null}
+      {props.isNewest ? <StudyCoronals scans={scans} /> : null}
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{patientTexts.noScan}</span> : null}
         {sortBySide(scans).map((scan) => (
@@ -87,39 +80,6 @@ export function PanelStudy(props: {
 function stateOfReport(report: Pick<Report, 'state'> | null): ReadingState {
   if (report === null) return 'NEW';
   return report.state === 'DRAFT' ? 'IN_PROGRESS' : report.state;
-}
-
-/** Thumbnails of the nipple location, for up to two scans with a nipple. */
-function Thumbnails({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
-  const { api } = useApplication().services;
-  const withNipple = sortBySide(scans.filter((scan) => scan.nippleLocation !== null)).slice(0, 2);
-  const thumbnailQueries = useQueries({
-    queries: withNipple.map((scan) => ({
-      queryKey: ['scan-picture', scan.id, scan.version],
-      staleTime: Number.POSITIVE_INFINITY,
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-        return (
-          unwrap(await api.call(routes.getScan, { params: { id: scan.id }, signal })).nippleLocation
-            ?.thumbnailBase64 ?? null
-        );
-      },
-    })),
-  });
-  const shown = withNipple.flatMap((scan, idx) => {
-    const thumbnail = thumbnailQueries[idx]?.data ?? null;
-    return thumbnail === null ? [] : [{ scan, thumbnail }];
-  });
-  if (shown.length === 0) return null;
-  return (
-    <div className={styles.thumbnails}>
-      {shown.map(({ scan, thumbnail }) => (
-        <figure key={scan.id}>
-          <img src={`data:image/*;base64,${thumbnail}`} alt={patientTexts.thumbnail(scan.label)} />
-          <figcaption>{scan.label}</figcaption>
-        </figure>
-      ))}
-    </div>
-  );
 }
 
 function OpenJobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {

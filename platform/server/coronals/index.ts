@@ -1,0 +1,1 @@
+export { registerCoronalRoutes } from './register-coronal-routes.ts';
