@@ -42,6 +42,15 @@ function aLength(plane: VolumePlane & PlaneView, from: Vec3, to: Vec3): Mark {
   };
 }
 
+/** Changes the type of a mark, and its points if given. */
+function ofType(
+  markType: Mark['markType'],
+  mark: Mark,
+  points: readonly { readonly u: number; readonly v: number }[] = mark.markViewParams.points,
+): Mark {
+  return { ...mark, markType, markViewParams: { ...mark.markViewParams, points: [...points] } };
+}
+
 describe('sizesFromMarks', () => {
   it('uses one plane for length and height and an orthogonal plane for width', () => {
     const sizes = sizesFromMarks([
@@ -95,7 +104,45 @@ describe('sizesFromMarks', () => {
     expect(sizes).toMatchObject({ massLengthUm: 12_000, massHeightUm: 10_000 });
   });
 
-  it('returns null for every size without a length', () => {
+  it('takes the edges of a box', () => {
+    const box = ofType('BOUNDING_BOX', aLength('TRA', [-6, 16, 0], [6, 24.5, 0]));
+    expect(sizesFromMarks([box])).toEqual({
+      massLengthUm: 12_000,
+      massWidthUm: null,
+      massHeightUm: 8_500,
+    });
+    const coronal = ofType('BOUNDING_BOX', aLength('COR', [-4, 20, -6], [4, 20, 6]));
+    expect(sizesFromMarks([box, coronal])).toEqual({
+      massLengthUm: 12_000,
+      massWidthUm: 12_000,
+      massHeightUm: 8_500,
+    });
+  });
+
+  it('takes the axes of an ellipse', () => {
+    const across = aLength('TRA', [-6, 20, 0], [6, 20, 0]);
+    const down = aLength('TRA', [0, 16, 0], [0, 24, 0]);
+    const points = [...across.markViewParams.points, ...down.markViewParams.points];
+    const ellipse = ofType('ELLIPTICAL', across, points);
+    expect(sizesFromMarks([ellipse])).toEqual(sizesFromMarks([across, down]));
+  });
+
+  it('takes a length rather than a box in the same direction', () => {
+    const box = ofType('BOUNDING_BOX', aLength('TRA', [-10, 12, 0], [10, 28, 0]));
+    const across = aLength('TRA', [-6, 20, 0], [6, 20, 0]);
+    const down = aLength('SAG', [0, 16, 0], [0, 25, 0]);
+    expect(sizesFromMarks([box, across])).toMatchObject({
+      massLengthUm: 12_000,
+      massHeightUm: 16_000,
+    });
+    expect(sizesFromMarks([box, across, down])).toEqual({
+      massLengthUm: 12_000,
+      massWidthUm: null,
+      massHeightUm: 9_000,
+    });
+  });
+
+  it('returns null for every size without a length or a box', () => {
     expect(sizesFromMarks([])).toEqual({
       massLengthUm: null,
       massWidthUm: null,

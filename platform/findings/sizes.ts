@@ -9,7 +9,7 @@ export interface FindingSizes {
   readonly massHeightUm: number | null;
 }
 
-/** Extent of one drawn line in the patient. */
+/** Extent in the patient of one drawn line, edge of a box or axis of an ellipse. */
 interface Extent {
   readonly mark: Mark;
   readonly lengthMm: number;
@@ -25,12 +25,48 @@ interface Extent {
 const ORTHOGONAL_COS = Math.cos((45 * Math.PI) / 180);
 
 /** Returns one extent for a length, two for a cross, none for other marks. */
-function extentsOf(mark: Mark): readonly Extent[] {
+function lengthExtents(mark: Mark): readonly Extent[] {
   const { points } = mark.markViewParams;
   if (mark.markType === 'LENGTH') return extentOf(mark, points);
-  if (mark.markType !== 'CROSS') return [];
-  return [...extentOf(mark, points.slice(0, 2)), ...extentOf(mark, points.slice(2, 4))];
+  return mark.markType === 'CROSS' ? extentsOfAxes(mark, points) : [];
 }
+
+/** Returns the edges of a box and the axes of an ellipse, none for other marks. */
+function boxExtents(mark: Mark): readonly Extent[] {
+  const { points } = mark.markViewParams;
+  if (mark.markType === 'ELLIPTICAL') return extentsOfAxes(mark, points);
+  const [from, to] = points;
+  if (mark.markType !== 'BOUNDING_BOX' || from === undefined || to === undefined) return [];
+  const corner = { u: to.u, v: from.v };
+  return [...extentOf(mark, [from, corner]), ...extentOf(mark, [corner, to])];
+}
+
+const extentsOfAxes = (mark: Mark, points: readonly NormalisedPoint[]): readonly Extent[] => [
+  ...extentOf(mark, points.slice(0, 2)),
+  ...extentOf(mark, points.slice(2, 4)),
+];
+
+/**
+ * Returns the extents that give the sizes: all lengths, and those of boxes and ellipses in a
+ * direction that no length measures, because a reader sets the ends of a length on the border.
+ */
+function extentsOf(marks: readonly Mark[]): readonly Extent[] {
+  const lengths = marks.flatMap(lengthExtents);
+  const others = marks
+    .flatMap(boxExtents)
+    .filter((extent) => !lengths.some((drawn) => isSameDirection(drawn, extent)));
+  return [...lengths, ...others];
+}
+
+function isSameDirection(a: Extent, b: Extent): boolean {
+  if (a.verticalMm !== null || b.verticalMm !== null) {
+    return a.verticalMm !== null && b.verticalMm !== null;
+  }
+  return !isOrthogonal(a, b);
+}
+
+const isOrthogonal = (a: Extent, b: Extent): boolean =>
+  Math.abs(dot(a.direction, b.direction)) < ORTHOGONAL_COS;
 
 function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonly Extent[] {
   if (start === undefined || end === undefined) return [];
@@ -58,6 +94,8 @@ export interface SizeSource {
   readonly mark: Mark;
   /** Length as drawn, which exceeds the size for an oblique length. */
   readonly drawnUm: number;
+  /** Unit direction of the horizontal component in the patient. */
+  readonly direction: Vec3;
 }
 
 /**
@@ -68,14 +106,11 @@ export interface SizeSource {
 export function sizeSources(
   marks: readonly Mark[],
 ): Readonly<Record<SizeField, SizeSource | null>> {
-  const extents = marks.flatMap(extentsOf);
+  const extents = extentsOf(marks);
   const byLength = [...extents].sort((a, b) => b.horizontalMm - a.horizontalMm);
   const longest = byLength.find((extent) => extent.horizontalMm > 0);
   const orthogonal = byLength.find(
-    (extent) =>
-      longest !== undefined &&
-      extent.horizontalMm > 0 &&
-      Math.abs(dot(extent.direction, longest.direction)) < ORTHOGONAL_COS,
+    (extent) => longest !== undefined && extent.horizontalMm > 0 && isOrthogonal(extent, longest),
   );
   const [highest] = extents
     .filter(({ verticalMm }) => verticalMm !== null)
@@ -90,13 +125,14 @@ export function sizeSources(
 function sourceOf(extent: Extent | undefined, mm: number | null | undefined): SizeSource | null {
   const um = Math.round((mm ?? Number.NaN) * 1000);
   if (extent === undefined || !isPossibleSize(um)) return null;
-  return { um, mark: extent.mark, drawnUm: Math.round(extent.lengthMm * 1000) };
+  const { mark, lengthMm, direction } = extent;
+  return { um, mark, drawnUm: Math.round(lengthMm * 1000), direction };
 }
 
 /** Returns whether a mass can have this size in micrometres; false for NaN. */
 export const isPossibleSize = (um: number): boolean => um > 0 && um <= MAX_SIZE_UM;
 
-/** Returns the sizes measured by the marks of a finding. */
+/** Returns the sizes measured by the marks of a finding, null without a length, box or ellipse. */
 export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
   const { massLengthUm, massWidthUm, massHeightUm } = sizeSources(marks);
   return {

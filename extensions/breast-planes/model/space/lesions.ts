@@ -1,6 +1,6 @@
 import type { Finding, Mark } from '#contracts';
-import { locatedMark, markCentreMm, sizesFromMarks } from '#findings';
-import { cross, dot, imageToMm, length, scale, subtract, type Vec3 } from '#geometry';
+import { locatedMark, markCentreMm, sizeSources, sizesFromMarks } from '#findings';
+import { cross, dot, subtract, type Vec3 } from '#geometry';
 import type { Ellipsoid } from './mesh.ts';
 
 /** Finding as an ellipsoid in the 3D view. */
@@ -73,26 +73,9 @@ function centreOf(marks: readonly Mark[], representative: Mark): Vec3 {
   );
 }
 
-const pointsOf = ({ frame, markViewParams }: Mark): readonly Vec3[] =>
-  markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v));
-
-/**
- * Returns the horizontal direction of the longest length mark; from the patient's right to left
- * without length marks.
- */
-function lengthDirection(marks: readonly Mark[]): Vec3 {
-  const [longest] = marks
-    .filter(({ markType }) => markType === 'LENGTH')
-    .map((mark) => {
-      const [start, end] = pointsOf(mark);
-      const [dx, , dz] =
-        start === undefined || end === undefined ? [0, 0, 0] : subtract(end, start);
-      return [dx, 0, dz] as Vec3;
-    })
-    .sort((a, b) => length(b) - length(a));
-  const size = longest === undefined ? 0 : length(longest);
-  return longest === undefined || size < 1e-6 ? [1, 0, 0] : scale(longest, 1 / size);
-}
+/** Returns the direction of the measured length; from the patient's right to left without one. */
+const lengthDirection = (marks: readonly Mark[]): Vec3 =>
+  sizeSources(marks).massLengthUm?.direction ?? [1, 0, 0];
 
 /**
  * Returns a quarter of the sum of an outline mark's width and height; null without an outline mark.
