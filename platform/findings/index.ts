@@ -1,9 +1,11 @@
 export { type AiLayer, isInAiLayer, isInRuns, OPEN_AI_LAYER } from './ai-layer.ts';
 export { type AutoGroup, autoGroup } from './auto-group.ts';
 export { type GroupedBody, type GroupProblem, groupFindings } from './group-findings.ts';
+export { isMeasuringMark, joinsFinding } from './join-finding.ts';
 export {
   AUTO_GROUP_RADIUS_UM,
   FRAME_TOLERANCE,
+  JOIN_RADIUS_MM,
   MAX_NOTE_LENGTH,
   MAX_SIZE_UM,
   MIN_LENGTH_MM,

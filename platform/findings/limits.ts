@@ -2,6 +2,8 @@
 export const MIN_LENGTH_MM = 0.1;
 /** Maximum distance in micrometres between marks that automatic grouping tests for crossing. */
 export const AUTO_GROUP_RADIUS_UM = 5_000;
+/** Maximum distance in mm at which a measuring mark joins the selected finding. */
+export const JOIN_RADIUS_MM = 15;
 /** Tolerance for the length and orthogonality of an image's unit directions. */
 export const FRAME_TOLERANCE = 1e-3;
 /**

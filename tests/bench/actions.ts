@@ -56,13 +56,13 @@ async function measureTwoLengths(
   await input.pressKey('m');
   await input.drawLength('TRA');
   await input.drawLength('SAG');
-  await waitForStoredLengths(records, scans[0] ?? '', 2);
+  await waitForStoredLengths(records, scans[0] ?? '', 2, 1);
   return figureOf('acts/two-lengths', input, '≤ 5', { 'OHIF 3.13.2': OHIF_ACTIONS });
 }
 
 /**
  * Reads a whole case: opens both breasts, each with a lesion, from the list and measures each in
- * two planes. Two findings of two lengths are stored, without grouping.
+ * two planes. The second length joins the finding, so that two findings of two lengths are stored.
  */
 async function measureTwoBreasts(
   product: Product,
@@ -88,11 +88,11 @@ async function measureTwoBreasts(
   await input.pressKey('2');
   await page.locator('[data-cell=left]').waitFor({ state: 'detached' });
   await planesComplete(page);
-  await input.drawLength('TRA', POSITIONS.L, true);
+  await input.drawLength('TRA', POSITIONS.L);
   await input.pressKey('n');
   await page.locator('[data-testid=body-map] [data-testid=dot-R-1][aria-current=true]').waitFor();
   await planesComplete(page);
-  await input.drawLength('TRA', POSITIONS.R, true);
+  await input.drawLength('TRA', POSITIONS.R);
   for (const scanId of [left, right]) await waitForStoredLengths(records, scanId, 2, 1);
   return figureOf('acts/two-breasts', input, 'none', { 'required lengths': 4 });
 }
@@ -102,8 +102,7 @@ async function waitForStoredLengths(
   records: TestRecords,
   scanId: string,
   expected: number,
-  /** Expected number of findings; any number if absent. */
-  findingCount?: number,
+  findingCount: number,
 ): Promise<void> {
   const deadlineMs = Date.now() + SAVE_LIMIT_MS;
   for (;;) {
@@ -111,7 +110,7 @@ async function waitForStoredLengths(
     const marks = items.flatMap((finding) => Object.values(finding.marks));
     const lengths = marks.filter(({ markType }) => markType === 'LENGTH');
     const planes = new Set(lengths.map(({ planeView }) => planeView));
-    const grouped = findingCount === undefined || items.length === findingCount;
+    const grouped = items.length === findingCount;
     if (lengths.length === expected && planes.size === expected && grouped) return;
     if (Date.now() > deadlineMs)
       throw new Error(`${lengths.length} of ${expected} lengths were stored`);

@@ -9,6 +9,7 @@ import {
 } from '#core';
 import type { Result } from '#foundation';
 import type { ImageFrame, NormalisedPoint } from '#geometry';
+import { offerSeparation } from '../commands/findings/separate-mark.ts';
 import { findingById } from '../model/findings/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../model/planes/image-layout.ts';
 import { DRAG_THRESHOLD_PX } from '../model/views/drag-threshold.ts';
@@ -22,7 +23,15 @@ import { drawingToolById, selectTool } from '../state/tools/tools.ts';
 import { isOutside } from '../state/views/outside-image.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { markTexts } from '../texts/mark-texts.ts';
-import { type CompletedDrawing, type Drawing, isSameImage, markOf, withPoint } from './drawing.ts';
+import {
+  type CompletedDrawing,
+  type Drawing,
+  hintOf,
+  isSameImage,
+  markOf,
+  markSoFar,
+  withPoint,
+} from './drawing.ts';
 import { moveHiddenPlanes, moveOtherPlanes } from './image-edits.ts';
 import {
   type InteractionContext,
@@ -53,7 +62,7 @@ export class DrawInteraction {
   #farthestPx = 0;
   /** True while the button of the press that started the drawing is down. */
   #startedByPress = false;
-  /** True while Shift is held, which adds the mark to the selected finding. */
+  /** True while Shift is held, which inverts whether the mark joins the selected finding. */
   #shiftHeld = false;
   /**
    * Id of the finding that the mark can join, read at the start of the drawing: the finding to which
@@ -262,7 +271,7 @@ export class DrawInteraction {
       : (into ?? context.use(studyToken).store.getState().selectedFindingId);
     // Ignores Shift, because only its state at the end of the drawing counts; adding that was
     // switched on applies from the start.
-    const joining = this.#joining(ready.scan.id, false);
+    const joining = this.#joining(ready.scan.id, false, null);
     if (joining.kind === 'rejected') {
       notify(this.#interaction, joining.reason);
       return false;
@@ -285,12 +294,13 @@ export class DrawInteraction {
   }
 
   /** Returns whether the mark becomes a new finding, joins a finding or is rejected. */
-  #joining(scanId: string, shiftHeld: boolean): Joining {
+  #joining(scanId: string, shiftHeld: boolean, mark: Mark | null): Joining {
     const { context } = this.#interaction.imageInfo();
     // The choice at the start counts, because a change of tool ends both drawing and adding.
     const into = this.#adding ? this.#targetId : null;
-    if (this.#isTargetDeleted(shiftHeld)) return { kind: 'new' };
-    return joiningOf(context.use(studyToken).store.getState(), { scanId, into, shiftHeld });
+    if (this.#isTargetDeleted(shiftHeld)) return { kind: 'new', apartFrom: null };
+    const state = context.use(studyToken).store.getState();
+    return joiningOf(state, { scanId, into, shiftHeld, mark });
   }
 
   /**
@@ -307,20 +317,19 @@ export class DrawInteraction {
     return lists.every((findings) => findingById(findings, this.#targetId) === null);
   }
 
-  #hint(scanId: string): DrawingHint | null {
+  #hint(drawing: Drawing): DrawingHint | null {
     const at = this.#currentPoint;
-    const joining = this.#joining(scanId, this.#shiftHeld);
-    if (at === null || joining.kind === 'new') return null;
-    return joining.kind === 'rejected'
-      ? { at, text: joining.reason, rejected: true }
-      : { at, text: markTexts.join.into(joining.finding.label), rejected: false };
+    // A drawing that is computed from becomes no mark.
+    const mark = drawing.tool.complete === undefined ? markSoFar(drawing) : null;
+    const joining = this.#joining(drawing.image.scan.id, this.#shiftHeld, mark);
+    return at === null ? null : hintOf(joining, at);
   }
 
   #show(drawing: Drawing): void {
     this.#drawing = drawing;
     const { tool, gesture, image } = drawing;
     const shapes = tool.preview(gesture);
-    this.#interaction.show({ shapes, drawnIn: image.frame, hint: this.#hint(image.scan.id) });
+    this.#interaction.show({ shapes, drawnIn: image.frame, hint: this.#hint(drawing) });
   }
 
   /** Applies the gesture; saves the mark, or asks for its text, if no point is missing. */
@@ -412,8 +421,8 @@ export class DrawInteraction {
     }
     const { context } = this.#interaction.imageInfo();
     const study = context.use(studyToken);
-    const joining = this.#joining(scanId, completed.shiftHeld);
     if (mark === null) return;
+    const joining = this.#joining(scanId, completed.shiftHeld, mark);
     const added =
       joining.kind === 'into'
         ? study.addMark(joining.finding.id, mark)
@@ -424,7 +433,7 @@ export class DrawInteraction {
   /** Adds the mark to a finding or as a new finding; returns false after showing the reason. */
   #addMark(mark: Mark, ready: ReadyImage, shiftHeld: boolean): boolean {
     const { context } = this.#interaction.imageInfo();
-    const joining = this.#joining(ready.scan.id, shiftHeld);
+    const joining = this.#joining(ready.scan.id, shiftHeld, mark);
     if (joining.kind === 'rejected') {
       notify(this.#interaction, joining.reason);
       return false;
@@ -434,18 +443,27 @@ export class DrawInteraction {
     const { points } = mark.markViewParams;
     const findingAround = isRepresentative ? this.#findingAt(ready, points) : null;
     const target = joining.kind === 'into' ? joining.finding : findingAround;
+    const isApart = joining.kind === 'new' && joining.apartFrom !== null;
     const added =
       target === null
-        ? context.use(studyToken).addFinding(mark)
+        ? context.use(studyToken).addFinding(mark, undefined, isApart)
         : this.#join(target, { ...mark, rep: isRepresentative });
     if (!added.ok) {
       context.use(noticesToken).showProblem(added.problem);
       return false;
     }
     if (target === null) moveHiddenPlanes(context, ready, points);
-    context
-      .use(drawingToken)
-      .selectMark({ findingId: added.value.id, markId: mark.id, handle: null, grabbed: false });
+    const [study, notices] = [context.use(studyToken), context.use(noticesToken)];
+    const drawing = context.use(drawingToken);
+    drawing.selectMark({
+      findingId: added.value.id,
+      markId: mark.id,
+      handle: null,
+      grabbed: false,
+    });
+    if (joining.kind === 'into' && joining.automatic) {
+      offerSeparation({ study, notices, drawing }, joining.finding, mark.id);
+    }
     this.#onSaved();
     return true;
   }

@@ -8,6 +8,9 @@ import { A, B, createInteractionHarness, key } from './test-support/interaction-
 
 const C = { x: 150, y: 250 };
 const D = { x: 210, y: 250 };
+/** Ends of a length 7 mm from the drawn one; C and D are 33 mm from it. */
+const E = { x: 150, y: 170 };
+const F = { x: 210, y: 170 };
 const signal = new AbortController().signal;
 
 /**
@@ -177,7 +180,7 @@ describe('drawing into the selected finding', () => {
     expect(markCounts()).toEqual([3]);
     toggle();
     expect(drawing.store.getState().into).toBeNull();
-    drag({ x: 150, y: 310 }, { x: 210, y: 310 });
+    drag({ x: 280, y: 220 }, { x: 340, y: 220 });
     expect(markCounts()).toEqual([3, 1]);
   });
 
@@ -209,6 +212,99 @@ describe('drawing into the selected finding', () => {
   });
 });
 
+describe('a length near the selected finding', () => {
+  it('joins the finding, with a hint while drawing, in a single undo step', async () => {
+    const { study, interactions, markCounts, hint, firstId, state, messages } =
+      await createHarness();
+    interactions.draw.press(E, 'mouse');
+    interactions.move(F, 'mouse', false);
+    expect(hint()).toMatchObject({ text: 'to finding 1', rejected: false });
+    interactions.draw.release(F, 'mouse');
+    expect(markCounts()).toEqual([2]);
+    expect(state().selectedFindingId).toBe(firstId);
+    expect(Object.values(state().findings[0]?.marks ?? {}).map(({ rep }) => rep)).toEqual([
+      true,
+      false,
+    ]);
+    expect(messages()).toEqual(['Joined finding 1']);
+    study.undo();
+    expect(markCounts()).toEqual([1]);
+    expect(messages()).toEqual([]);
+  });
+
+  it('becomes a finding of its own by the notice, in a single undo step', async () => {
+    const { study, drag, markCounts, notices, firstId, state, drawing } = await createHarness();
+    drag(E, F);
+    const [notice] = notices.store.getState();
+    expect(notice?.action?.label).toBe('Make separate');
+    notice?.action?.run();
+    expect(markCounts()).toEqual([1, 1]);
+    expect(state().selectedFindingId).not.toBe(firstId);
+    expect(drawing.store.getState().selectedMark).toBeNull();
+    expect(notices.store.getState()).toEqual([]);
+    study.undo();
+    expect(markCounts()).toEqual([2]);
+  });
+
+  it('is a new finding with Shift, with a hint', async () => {
+    const { interactions, shiftDrag, markCounts, hint, messages } = await createHarness();
+    interactions.draw.press(E, 'mouse');
+    interactions.move(F, 'mouse', false);
+    interactions.draw.setShiftHeld(true);
+    expect(hint()).toMatchObject({ text: 'not to finding 1', rejected: false });
+    interactions.draw.cancel();
+    interactions.draw.setShiftHeld(false);
+    shiftDrag(E, F);
+    expect(markCounts()).toEqual([1, 1]);
+    expect(messages()).toEqual([]);
+  });
+
+  it.each(['CROSS', 'BOUNDING_BOX', 'ELLIPTICAL'] as const)(
+    'may be a %s as well',
+    async (markType) => {
+      const { selectTool, drag, click, markCounts } = await createHarness();
+      selectTool(markType);
+      drag(E, { x: F.x, y: F.y + 20 });
+      if (markType === 'CROSS') click({ x: 180, y: 190 });
+      expect(markCounts()).toEqual([2]);
+    },
+  );
+
+  it.each(['ARROW', 'FREEHAND'] as const)('is no rule for a %s', async (markType) => {
+    const { selectTool, interactions, markCounts } = await createHarness();
+    selectTool(markType);
+    interactions.draw.press(E, 'mouse');
+    for (const point of [
+      { x: F.x, y: F.y },
+      { x: F.x, y: F.y + 30 },
+      { x: E.x, y: E.y + 30 },
+    ])
+      interactions.move(point, 'mouse', false);
+    interactions.draw.release({ x: E.x, y: E.y + 30 }, 'mouse');
+    expect(markCounts()).toEqual([1, 1]);
+  });
+
+  it('is a new finding without a selected finding and beside an AI finding', async () => {
+    const { study, backend, drag, firstId, markCounts, messages } = await createHarness();
+    study.selectFinding(null);
+    drag(E, F);
+    expect(markCounts()).toEqual([1, 1]);
+    await study.flush();
+    const saved = backend.findings.get(firstId);
+    if (saved === undefined) throw new Error('The finding is not saved');
+    backend.findings.set(firstId, {
+      ...saved,
+      generator: { id: 'AI', labelColour: '#9B51E0' },
+      version: saved.version + 1,
+    });
+    await study.refresh();
+    study.selectFinding(firstId);
+    drag({ x: E.x, y: E.y - 40 }, { x: F.x, y: F.y - 40 });
+    expect(markCounts()).toEqual([1, 1, 1]);
+    expect(messages()).toEqual([]);
+  });
+});
+
 describe('a new finding', () => {
   it('moves hidden planes to its location and leaves visible planes in place', async () => {
     const harness = await createInteractionHarness();
@@ -226,6 +322,7 @@ describe('a new finding', () => {
     harness.drag(A, B);
     expect(position()).toEqual(initialPosition);
     transverseCell.dispose();
+    harness.study.selectFinding(null);
     // The middle of this length lies 20 mm left of and 20 mm above the centre, at 3 px/mm.
     harness.drag({ x: 110, y: 140 }, { x: 170, y: 140 });
     expect(position()?.sag).toBeCloseTo(-20, 6);

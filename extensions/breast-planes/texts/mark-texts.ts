@@ -36,6 +36,9 @@ export const markTexts = defineTexts('marks', {
   noImage: 'The mark can’t be saved while the image is loading. Wait, then draw again.',
   join: {
     into: (label: number) => `to finding ${label}`,
+    apartFrom: (label: number) => `not to finding ${label}`,
+    joined: (label: number) => `Joined finding ${label}`,
+    separate: 'Make separate',
     noneSelected:
       'No finding is selected in this scan. Select the finding to add to, or draw without Shift.',
     findingDeleted: 'The finding was deleted. The mark was saved as a new finding.',
@@ -51,6 +54,7 @@ export const markTexts = defineTexts('marks', {
     label: (finding: number) => `Finding ${finding}`,
     group: 'Group with another finding…',
     ungroup: 'Ungroup',
+    separate: 'Make separate',
     representative: 'Make this the representative mark',
     add: 'Add marks to finding',
     note: 'Edit finding…',

@@ -54,6 +54,11 @@ export const studyTexts = defineTexts('study-document', {
     detail: 'Sizes must be above 0 and up to 500 mm.',
     next: 'Enter a size in mm, or clear the field to use the measured size.',
   },
+  onlyMark: {
+    title: 'Only mark of its finding',
+    detail: 'The finding has no other mark.',
+    next: 'Delete or move the mark instead.',
+  },
   noMark: {
     title: 'This mark is not part of the finding',
     detail: (finding: string, mark: string) => `Finding ${finding} has no mark ${mark}.`,

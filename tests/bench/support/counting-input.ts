@@ -56,18 +56,13 @@ export class CountingInput {
     await this.page.keyboard.press(key);
   }
 
-  /**
-   * Draws a horizontal length across the lesion; with `intoSelected`, holds Shift to draw into the selected
-   * finding.
-   */
-  async drawLength(plane: VolumePlane, position = POSITION, intoSelected = false): Promise<void> {
-    this.actions.push(intoSelected ? `drag with Shift in ${plane}` : `drag in ${plane}`);
+  /** Draws a horizontal length across the lesion. */
+  async drawLength(plane: VolumePlane, position = POSITION): Promise<void> {
+    this.actions.push(`drag in ${plane}`);
     const { geometry, centreMm } = lesion(position);
     const { x, y, pxPerMm } = await spotOf(this.page, geometry, null, plane, centreMm);
     const half = LESION_MM * pxPerMm;
-    if (intoSelected) await this.page.keyboard.down('Shift');
     await drag(this.page, plane, { x: x - half, y }, { x: x + half, y });
-    if (intoSelected) await this.page.keyboard.up('Shift');
   }
 
   /** Draws a horizontal length across the lesion in one of the two coronals. */

@@ -16,6 +16,7 @@ import type { FindingServices } from './finding-services.ts';
 import { choiceOf, hasListedFindings } from './list-order.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
 import { removeFromList } from './remove-from-list.ts';
+import { separateMark } from './separate-mark.ts';
 import { goToFinding } from './walk-findings.ts';
 
 /** A finding, or one of its marks; null `findingId`: the selected finding. */
@@ -112,6 +113,17 @@ function aboutFinding(
   };
 }
 
+/** Creates a command about a mark of a finding that has several; reports a failure. */
+const aboutMark = (
+  services: FindingServices,
+  name: string,
+  action: (finding: Finding, markId: string) => Result<unknown>,
+): CommandDefinition<FindingArguments> =>
+  aboutFinding(services, name, [isUserFinding, hasSeveralMarks], (finding, { markId }) => {
+    const targetMarkId = markId ?? defaultMarkId(services, finding);
+    if (targetMarkId !== null) showFailure(services, action(finding, targetMarkId));
+  });
+
 /** Creates the commands about one finding, except deletion and adding marks. */
 export function findingCommands(
   services: FindingServices,
@@ -129,15 +141,11 @@ export function findingCommands(
       if (split.ok) notices.show('info', findingTexts.group.split(split.value.length));
       else showFailure(services, split);
     }),
-    aboutFinding(
-      services,
-      'make-representative',
-      [isUserFinding, hasSeveralMarks],
-      (finding, { markId }) => {
-        const targetMarkId = markId ?? defaultMarkId(services, finding);
-        if (targetMarkId !== null)
-          showFailure(services, study.setRepresentative(finding.id, targetMarkId));
-      },
+    aboutMark(services, 'separate-mark', (finding, markId) =>
+      separateMark(services, finding.id, markId),
+    ),
+    aboutMark(services, 'make-representative', (finding, markId) =>
+      study.setRepresentative(finding.id, markId),
     ),
     aboutFinding(services, 'edit-note', [isUserFinding], ({ id }) =>
       findingsUi.set({ dialog: { kind: 'edit', findingId: id } }),

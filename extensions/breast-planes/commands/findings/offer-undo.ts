@@ -4,7 +4,7 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import type { CommandServices } from '../services.ts';
 
 /**
- * Shows a notice with an Undo button that calls `run`; dismisses the notice as soon as `isReverted`
+ * Shows a notice with a button, Undo unless `label` names it, that calls `run`; dismisses the notice as soon as `isReverted`
  * returns true, even if the action was reverted in another way.
  */
 export function offerUndo(
@@ -12,8 +12,9 @@ export function offerUndo(
   text: string,
   run: () => void,
   isReverted: (state: StudyState) => boolean,
+  label: string = commandTexts.undo,
 ): void {
-  const id = notices.show('info', text, { label: commandTexts.undo, run });
+  const id = notices.show('info', text, { label, run });
   const stop = study.store.subscribe((state) => {
     const shown = notices.store.getState().some((notice) => notice.id === id);
     const reverted = isReverted(state);

@@ -70,6 +70,7 @@ export function markActions(menuContext: MarkMenuContext): readonly MarkAction[]
     actionOf('add-to-finding', menu.add, null),
     actionOf('group-finding', menu.group, otherUserFindings > 0 ? null : menu.onlyOne),
     actionOf('ungroup-finding', menu.ungroup, single),
+    actionOf('separate-mark', menu.separate, single),
     actionOf('make-representative', menu.representative, isRep ? menu.isRepresentative : single),
     actionOf('edit-note', menu.note, null),
     hide,

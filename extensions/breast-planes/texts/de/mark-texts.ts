@@ -39,6 +39,9 @@ export const marks = {
     'Die Markierung kann nicht gespeichert werden, solange das Bild lädt. Warten Sie und zeichnen Sie erneut.',
   join: {
     into: (label: number) => `zu Läsion ${label}`,
+    apartFrom: (label: number) => `nicht zu Läsion ${label}`,
+    joined: (label: number) => `Zu Läsion ${label} hinzugefügt`,
+    separate: 'Abtrennen',
     noneSelected:
       'In diesem Scan ist keine Läsion gewählt. Wählen Sie die Läsion, zu der die Markierung gehört, oder zeichnen Sie ohne Umschalttaste.',
     findingDeleted: 'Die Läsion wurde gelöscht. Die Markierung wurde als neue Läsion gespeichert.',
@@ -54,6 +57,7 @@ export const marks = {
     label: (finding: number) => `Läsion ${finding}`,
     group: 'Mit anderer Läsion gruppieren …',
     ungroup: 'Gruppierung aufheben',
+    separate: 'Markierung abtrennen',
     representative: 'Zur repräsentativen Markierung machen',
     add: 'Markierungen zur Läsion hinzufügen',
     note: 'Läsion bearbeiten …',

@@ -153,9 +153,9 @@ class ApiStudyDocument implements StudyDocument {
     return watch;
   }
 
-  addFinding: StudyDocument['addFinding'] = (mark, scanId) => {
+  addFinding: StudyDocument['addFinding'] = (mark, scanId, alone = false) => {
     const { targetScanId } = this.store.getState();
-    const shouldGroup = this.#options.shouldGroupLengths?.() ?? false;
+    const shouldGroup = !alone && (this.#options.shouldGroupLengths?.() ?? false);
     const isTarget = scanId === undefined || scanId === targetScanId;
     return this.#edit(null, (target) => {
       const editing = isTarget ? target : this.#workspaces.editingOf(scanId);
@@ -171,6 +171,12 @@ class ApiStudyDocument implements StudyDocument {
 
   updateMark: StudyDocument['updateMark'] = (id, mark) =>
     this.#edit(id, (editing) => edits.updateMark(editing, id, mark));
+
+  separateMark: StudyDocument['separateMark'] = (id, markId) => {
+    const separated = this.#edit(id, (editing) => edits.separateMark(editing, id, markId));
+    if (separated.ok) this.selectFinding(separated.value.id);
+    return separated;
+  };
 
   deleteMark: StudyDocument['deleteMark'] = (id, markId) =>
     this.#edit(id, (editing) => edits.deleteMark(editing, id, markId));

@@ -133,9 +133,17 @@ export class FindingsWorkspace implements Disposable {
 
   /** Applies an edit of the reader: shown at once, saved soon, undoable. */
   edit(findingId: string, after: FindingBody | null): void {
-    const before = this.#records.get(findingId)?.local ?? null;
-    this.history.push({ edits: [{ findingId, before, after }] });
-    this.#setLocal(findingId, after);
+    this.editTogether([[findingId, after]]);
+  }
+
+  /** Applies edits of several findings in the same way, as one step of undo. */
+  editTogether(bodies: readonly (readonly [findingId: string, body: FindingBody | null])[]): void {
+    const edits = bodies.map(([findingId, after]) => {
+      const before = this.#records.get(findingId)?.local ?? null;
+      return { findingId, before, after };
+    });
+    this.history.push({ edits });
+    this.#apply(bodies);
   }
 
   /** Removes a finding from the reader's own list, or shows the finding again; undoable. */

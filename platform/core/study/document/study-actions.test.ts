@@ -101,6 +101,41 @@ describe('marks of a finding', () => {
     expect(reps()).toEqual([true]);
   });
 
+  it('become a finding of their own in a single undo step', async () => {
+    const { add, study, state, autosave, saved } = await openStudy();
+    const [across, along] = twoPlanes();
+    const { id } = add(across);
+    study.addMark(id, { ...along, rep: false });
+    study.setNote(id, 'Irregular');
+    await autosave();
+    const separated = study.separateMark(id, across.id);
+    if (!separated.ok) throw new Error(separated.problem.detail);
+    expect(state().selectedFindingId).toBe(separated.value.id);
+    expect(separated.value).toMatchObject({ massLengthUm: 12_000, note: null });
+    expect(marksOf(separated.value)).toMatchObject([{ rep: true, planeView: 'TRA' }]);
+    const remaining = () => state().findings.find((finding) => finding.id === id) as Finding;
+    expect(remaining()).toMatchObject({ massLengthUm: 6_000, note: 'Irregular' });
+    expect(marksOf(remaining())).toMatchObject([{ id: along.id, rep: true }]);
+    await autosave();
+    expect(Object.keys(saved(id).marks)).toEqual([along.id]);
+    expect(Object.keys(saved(separated.value.id).marks)).toHaveLength(1);
+    study.undo();
+    expect(state().findings).toHaveLength(1);
+    expect(marksOf(remaining())).toHaveLength(2);
+    await autosave();
+    expect(Object.keys(saved(id).marks)).toHaveLength(2);
+    expect(saved(separated.value.id).deletedAt).not.toBeNull();
+  });
+
+  it('stay in a finding that has no other mark', async () => {
+    const { add, study, state } = await openStudy();
+    const finding = add();
+    expect(study.separateMark(finding.id, firstMark(finding).id)).toMatchObject({
+      problem: { code: 'ONLY_MARK' },
+    });
+    expect(state().findings).toHaveLength(1);
+  });
+
   it('are deleted one by one: the next mark becomes representative, and deleting the last mark deletes the finding', async () => {
     const { add, study, state, autosave, saved } = await openStudy();
     const [across, along] = twoPlanes();

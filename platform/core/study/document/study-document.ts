@@ -75,13 +75,16 @@ export interface StudyDocument extends Disposable {
   /**
    * Adds a finding with one mark; its id exists on the server once `save` is 'saved'. With
    * automatic grouping, a length joins the finding of a length that it crosses. The finding belongs
-   * to the target scan, or to `scanId`, a scan of the study that was shown before.
+   * to the target scan, or to `scanId`, a scan of the study that was shown before. `alone` keeps
+   * the mark out of every other finding.
    */
-  addFinding(mark: Mark, scanId?: string): Result<Finding>;
+  addFinding(mark: Mark, scanId?: string, alone?: boolean): Result<Finding>;
   addMark(findingId: string, mark: Mark): Result<Finding>;
   updateMark(findingId: string, mark: Mark): Result<Finding>;
   /** Deletes a mark; deleting the last mark deletes the finding. */
   deleteMark(findingId: string, markId: string): Result<void>;
+  /** Moves a mark out of its finding into a new finding, which is selected; one step of undo. */
+  separateMark(findingId: string, markId: string): Result<Finding>;
   setRepresentative(findingId: string, markId: string): Result<Finding>;
   setNote(findingId: string, note: string | null): Result<Finding>;
   setLabels(findingId: string, labels: Finding['annotationLabels']): Result<Finding>;

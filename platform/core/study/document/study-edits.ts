@@ -108,13 +108,34 @@ export function deleteMark(editing: Editing, findingId: string, markId: string):
   const { [markId]: removed, ...remaining } = finding.value.marks;
   const [first] = Object.values(remaining);
   if (first === undefined) return deleteFinding(editing, findingId);
-  const hasRepresentative = Object.values(remaining).some(({ rep }) => rep);
-  const marks =
-    hasRepresentative || removed?.rep !== true
-      ? remaining
-      : { ...remaining, [first.id]: { ...first, rep: true } };
-  writeMarks(editing, finding.value, marks);
+  writeMarks(editing, finding.value, removed?.rep ? withRepresentative(remaining) : remaining);
   return ok(undefined);
+}
+
+/**
+ * Moves a mark out of its finding into a new one, as one step of undo; returns the new finding. The
+ * mark gets a new id, because a mark belongs to one finding and both findings are saved separately.
+ */
+export function separateMark(editing: Editing, findingId: string, markId: string): Result<Finding> {
+  const finding = findingWithMark(editing, findingId, markId);
+  if (!finding.ok) return finding;
+  const { [markId]: mark, ...remaining } = finding.value.marks;
+  if (mark === undefined || Object.keys(remaining).length === 0) {
+    return fail(studyProblems.onlyMark);
+  }
+  const [id, newMarkId] = [newId(), newId()];
+  editing.workspace.editTogether([
+    [findingId, withMarks(bodyOf(finding.value), withRepresentative(remaining))],
+    [id, withMarks(EMPTY_BODY, { [newMarkId]: { ...mark, id: newMarkId, rep: true } })],
+  ]);
+  return findFinding(editing, id);
+}
+
+/** Makes the first mark representative if no mark is. */
+function withRepresentative(marks: Finding['marks']): Finding['marks'] {
+  const [first] = Object.values(marks);
+  if (first === undefined || Object.values(marks).some(({ rep }) => rep)) return marks;
+  return { ...marks, [first.id]: { ...first, rep: true } };
 }
 
 /** Selects the representative mark, which determines location and thumbnail. */

@@ -27,6 +27,7 @@ export const studyProblems = {
     undo: studyProblem('NOTHING_TO_UNDO', studyTexts.nothingToUndo),
     redo: studyProblem('NOTHING_TO_REDO', studyTexts.nothingToRedo),
   },
+  onlyMark: studyProblem('ONLY_MARK', studyTexts.onlyMark),
   noMark: (findingId: string, markId: string) =>
     studyProblem('MARK_NOT_FOUND', {
       ...studyTexts.noMark,

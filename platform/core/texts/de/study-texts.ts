@@ -55,6 +55,11 @@ export const studyDocument = {
     detail: 'Größen müssen über 0 liegen und dürfen höchstens 500 mm betragen.',
     next: 'Geben Sie eine Größe in mm ein, oder leeren Sie das Feld, um die gemessene zu verwenden.',
   },
+  onlyMark: {
+    title: 'Einzige Markierung der Läsion',
+    detail: 'Die Läsion hat keine andere Markierung.',
+    next: 'Löschen oder verschieben Sie die Markierung stattdessen.',
+  },
   noMark: {
     title: 'Diese Markierung gehört nicht zur Läsion',
     detail: (finding: string, mark: string) => `Läsion ${finding} hat keine Markierung ${mark}.`,
