@@ -48,6 +48,28 @@ export function isMarkInPlane(
   );
 }
 
+/** Maximum distance in mm from the shown slice at which a mark is drawn as a ghost. */
+export const GHOST_MM = 3;
+
+/**
+ * Returns the largest distance in mm between the shown slice and the points of a mark of the same
+ * kind of plane; null if the mark lies in the slice, or farther than 3 mm from it. On radial planes
+ * the angle does not count, as in `isMarkInPlane`.
+ */
+export function ghostDistanceMm(
+  mark: Mark,
+  volume: VolumeGeometry,
+  plane: VolumePlane,
+  frame: ImageFrame,
+): number | null {
+  if (mark.planeView !== plane || isMarkInPlane(mark, volume, plane, frame)) return null;
+  const distancesMm = mark.markViewParams.points.map(({ u, v }) =>
+    Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))),
+  );
+  const distanceMm = Math.max(...distancesMm);
+  return distanceMm <= GHOST_MM ? distanceMm : null;
+}
+
 /** Directions of two raw frames count as equal within 0.25°; frames are 1° apart. */
 const SAME_FRAME_COS = Math.cos((0.25 * Math.PI) / 180);
 /** Tolerance for rounding errors between a mark and its raw frame. */

@@ -2,7 +2,13 @@ import type { Finding, Mark, MarkPlane } from '#contracts';
 import type { Shape } from '#core';
 import { VOLUME_PLANES } from '#geometry';
 import { geometryOf } from '../../model/marks/mark-record.ts';
-import { halfVoxelMm, isMarkInImage, markPointIn } from '../../model/marks/mark-visibility.ts';
+import {
+  GHOST_MM,
+  ghostDistanceMm,
+  halfVoxelMm,
+  isMarkInImage,
+  markPointIn,
+} from '../../model/marks/mark-visibility.ts';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 import { toPx } from '../../model/planes/image-layout.ts';
 import type { MarkTool } from '../tools/tool-of-mark.ts';
@@ -30,11 +36,44 @@ export function visibleMarks(
   edited: Mark | null,
   toolOf: ToolOf = ({ markType }) => toolOfType(markType),
 ): readonly VisibleMark[] {
-  return nearbyMarks(findings, ready).flatMap(({ finding, mark: stored }) => {
+  return nearbyMarks(findings, ready, 0).flatMap(({ finding, mark: stored }) => {
     const mark = stored.id === edited?.id ? edited : stored;
     if (!isMarkInImage(mark, ready)) return [];
     return [{ finding, mark, shapes: shapesIn(mark, ready, toolOf) }];
   });
+}
+
+/** A mark near the shown slice, projected onto it. */
+export interface GhostMark extends VisibleMark {
+  readonly distanceMm: number;
+}
+
+/** Maximum number of ghosts in an image; the nearest marks come first. */
+const MAX_GHOSTS = 16;
+
+/**
+ * Returns the nearest marks within 3 mm of a slice of a volume that do not lie in it; none on raw
+ * frames and single images, which have no neighbours at a distance. Leaves out the mark being
+ * edited.
+ */
+export function ghostMarks(
+  findings: readonly Finding[],
+  ready: ReadyImage,
+  edited: Mark | null,
+  toolOf: ToolOf = ({ markType }) => toolOfType(markType),
+): readonly GhostMark[] {
+  const { volume, frame } = ready;
+  const plane = VOLUME_PLANES.find((known) => known === ready.plane);
+  if (plane === undefined || volume === null) return [];
+  const near = nearbyMarks(findings, ready, GHOST_MM).flatMap(({ finding, mark }) => {
+    if (mark.id === edited?.id) return [];
+    const distanceMm = ghostDistanceMm(mark, volume, plane, frame);
+    return distanceMm === null ? [] : [{ finding, mark, distanceMm }];
+  });
+  return near
+    .sort((a, b) => a.distanceMm - b.distanceMm)
+    .slice(0, MAX_GHOSTS)
+    .map((ghost) => ({ ...ghost, shapes: shapesIn(ghost.mark, ready, toolOf) }));
 }
 
 /** Returns the first `limit` marks, plus all further marks of the selected finding. */
@@ -78,15 +117,21 @@ function marksBySlice(findings: readonly Finding[]): MarksBySlice {
 }
 
 /**
- * Returns the candidate marks for the shown image: for a straight plane those of adjacent slices.
+ * Returns the candidate marks for the shown image: for a straight plane those of slices up to
+ * `reachMm` away.
  */
-function nearbyMarks(findings: readonly Finding[], { plane, volume, frame }: ReadyImage) {
+function nearbyMarks(
+  findings: readonly Finding[],
+  { plane, volume, frame }: ReadyImage,
+  reachMm: number,
+) {
   const marks = marksBySlice(findings);
   const axis = AXIS[plane];
   const straight = VOLUME_PLANES.find((known) => known === plane);
   if (axis === undefined || straight === undefined || volume === null)
     return marks.get(plane) ?? [];
-  const [atMm, offMm] = [frame.originMm[axis], halfVoxelMm(volume, straight) + BUCKET_MM];
+  const atMm = frame.originMm[axis];
+  const offMm = Math.max(reachMm, halfVoxelMm(volume, straight)) + BUCKET_MM;
   const first = Math.floor((atMm - offMm) / BUCKET_MM);
   const last = Math.floor((atMm + offMm) / BUCKET_MM);
   const slices = Array.from({ length: last - first + 1 }, (_, at) => first + at);

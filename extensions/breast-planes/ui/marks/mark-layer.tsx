@@ -7,12 +7,18 @@ import { shownOf } from '../../model/findings/finding-rows.ts';
 import { type PointPx, sameFrame, toPx, type ViewSize } from '../../model/planes/image-layout.ts';
 import { drawingToken, type SelectedMark } from '../../state/findings/drawing-state.ts';
 import type { DrawingHint } from '../../state/findings/mark-preview.ts';
-import { firstMarks, type VisibleMark, visibleMarks } from '../../state/findings/visible-marks.ts';
+import {
+  firstMarks,
+  ghostMarks,
+  type VisibleMark,
+  visibleMarks,
+} from '../../state/findings/visible-marks.ts';
 import { toolOfMark } from '../../state/tools/tool-of-mark.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
 import { useScanFindings } from '../shared/use-scan-findings.ts';
 import { MarkDrawing } from './mark-drawing.tsx';
+import { MarkGhost } from './mark-ghost.tsx';
 import { useMarkLabels } from './mark-labels.ts';
 import { MarkMenu } from './mark-menu.tsx';
 import styles from './marks.module.css';
@@ -44,11 +50,18 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
     () => visibleMarks(shown, ready, editedMark, (mark) => toolOfMark(mark, context)),
     [shown, ready, editedMark, context],
   );
+  const ghosts = useMemo(
+    () => ghostMarks(shown, ready, editedMark, (mark) => toolOfMark(mark, context)),
+    [shown, ready, editedMark, context],
+  );
   const marksToDraw = useDeferredMarks(marks, selectedId);
   const isPreviewShown = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (
     <>
       <svg className={styles.layer} data-testid={`marks-${ready.plane}`} aria-hidden="true">
+        {ghosts.map((ghost) => (
+          <MarkGhost key={ghost.mark.id} ghost={ghost} toPx={pointToPx} />
+        ))}
         <MarkDrawings
           marks={marksToDraw}
           selectedId={selectedId}

@@ -274,15 +274,16 @@ export async function storedMarks(
 }
 
 /**
- * Returns id and bounding box of each mark in a view, in whole pixels, by test id. The box is that
- * of the first line of the mark.
+ * Returns type and bounding box of each mark in a view, in whole pixels, by the test id of its
+ * finding, with the number of the mark from the second one on. The box is that of the first line.
  */
 export function drawnMarks(
   page: Page,
   plane: PlaneView,
 ): Promise<Readonly<Record<string, string>>> {
-  return page.getByTestId(`marks-${plane}`).evaluate((layer) =>
-    Object.fromEntries(
+  return page.getByTestId(`marks-${plane}`).evaluate((layer) => {
+    const counts = new Map<string, number>();
+    return Object.fromEntries(
       [...layer.querySelectorAll<SVGGElement>('[data-mark]:not([data-testid=mark-preview])')].map(
         (mark) => {
           const lines = [...mark.children].filter(({ tagName }) => tagName === 'path');
@@ -290,9 +291,12 @@ export function drawnMarks(
           const labels = boxes.map((box) =>
             [box.x, box.y, box.width, box.height].map(Math.round).join(' '),
           );
-          return [mark.dataset.testid ?? '', `${mark.dataset.mark} ${labels[0]}`];
+          const id = mark.dataset.testid ?? '';
+          const nth = counts.get(id) ?? 0;
+          counts.set(id, nth + 1);
+          return [nth === 0 ? id : `${id} ${nth}`, `${mark.dataset.mark} ${labels[0]}`];
         },
       ),
-    ),
-  );
+    );
+  });
 }
