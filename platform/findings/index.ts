@@ -1,6 +1,7 @@
 export { type AiLayer, isInAiLayer, isInRuns, OPEN_AI_LAYER } from './ai-layer.ts';
 export { type AutoGroup, autoGroup } from './auto-group.ts';
 export { type GroupedBody, type GroupProblem, groupFindings } from './group-findings.ts';
+export { isAnnotation } from './is-annotation.ts';
 export { isMeasuringMark, joinsFinding } from './join-finding.ts';
 export {
   AUTO_GROUP_RADIUS_UM,

@@ -19,6 +19,23 @@ const contextOf = (findings: Parameters<typeof buildReportContext>[0]['findings'
     addendumText: null,
   });
 
+it('a report has no annotations, until a reader describes them or measures in them', () => {
+  const [mark] = Object.values(finding.marks);
+  if (mark === undefined) throw new Error('The finding has no mark');
+  const arrow = {
+    ...finding,
+    ...{ id: 'arrow', note: null, biradsScore: null, isMass: null },
+    ...{ massLengthUm: null, massWidthUm: null, massHeightUm: null },
+    annotationLabels: {},
+    recommendations: [],
+    marks: { a: { ...mark, id: 'a', markType: 'ARROW' as const } },
+  };
+  const described = { ...arrow, id: 'described', biradsScore: 4 };
+  const measured = { ...arrow, id: 'measured', marks: { ...arrow.marks, [mark.id]: mark } };
+  const { findings } = contextOf([arrow, described, measured]);
+  expect(findings.map((item) => item.finding.id)).toEqual(['described', 'measured']);
+});
+
 it('a report has the findings of readers, without those of models and of reader studies', () => {
   const ofModel = { ...finding, id: 'ai', generator: { ...finding.generator, id: 'AI' as const } };
   const ofStudy = { ...finding, id: 'study', ofReaderStudy: true as const };

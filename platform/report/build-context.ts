@@ -6,6 +6,7 @@ import {
   type Scan,
   type Study,
 } from '#contracts';
+import { isAnnotation } from '#findings';
 import { aiSizeOf } from './ai-size.ts';
 import { type KnownPriorFinding, linkedPrior } from './prior-links.ts';
 import type {
@@ -95,9 +96,9 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
   };
 }
 
-/** Findings of models, and those made in a reader study, are in no report. */
-const isReported = ({ generator, ofReaderStudy }: Finding): boolean =>
-  generator.id === 'USER' && ofReaderStudy !== true;
+/** Findings of models, those made in a reader study, and annotations are in no report. */
+const isReported = (finding: Finding): boolean =>
+  finding.generator.id === 'USER' && finding.ofReaderStudy !== true && !isAnnotation(finding);
 
 /** Indications of the list EXAM_INDICATION that mean screening; the statistics count the same. */
 function screeningOf(indications: readonly string[]): Pick<ReportContext, 'isScreening'> {

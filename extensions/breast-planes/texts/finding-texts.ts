@@ -91,6 +91,10 @@ export const findingTexts = defineTexts('findings', {
     showHidden: (count: number) => `Show ${count} hidden`,
     hideHidden: (count: number) => `Hide ${count} again`,
   },
+  annotations: {
+    title: 'Annotations',
+    types: { TEXT: 'Text', ARROW: 'Arrow', PLANELOCATOR: 'Plane locator' },
+  },
   suggestions: 'AI suggestions',
   showDetections: 'Show on images',
   adding: {

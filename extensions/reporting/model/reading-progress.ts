@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '#contracts';
+import { isAnnotation } from '#findings';
 
 const progressSchema = z.object({
   findings: z.record(z.string(), z.string()).readonly(),
@@ -43,7 +44,9 @@ export function unreadFindings(
   { findings: opened }: ReadingProgress,
   readerId: string,
 ): ReadonlySet<string> {
-  const unread = findings.filter(({ id, createdBy, updatedAt, updatedBy, generator }) => {
+  const unread = findings.filter((finding) => {
+    if (isAnnotation(finding)) return false;
+    const { id, createdBy, updatedAt, updatedBy, generator } = finding;
     const author = updatedBy ?? createdBy;
     const isForeign = author !== null && author !== readerId && generator.id === 'USER';
     return isForeign && (opened[id] ?? '') < updatedAt;

@@ -1,5 +1,6 @@
 import { type Finding, routes, type Scan, type Study } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
+import { isAnnotation } from '#findings';
 import { dayTextOf, ok, type Result } from '#foundation';
 import type { KnownPriorFinding, Side } from '#report';
 
@@ -108,7 +109,8 @@ function placedFindings(
     const isReported =
       finding.generator.id === 'USER' &&
       finding.ofReaderStudy !== true &&
-      finding.deletedAt === null;
+      finding.deletedAt === null &&
+      !isAnnotation(finding);
     if (scan === undefined || !isReported) return [];
     return [{ finding, side: scan.laterality.id, studyId, day }];
   });

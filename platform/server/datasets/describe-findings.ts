@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Finding, RelationType } from '#contracts';
-import { isSingleImage, locatedMark, markCentreMm, type StoredFinding } from '#findings';
+import {
+  isAnnotation,
+  isSingleImage,
+  locatedMark,
+  markCentreMm,
+  type StoredFinding,
+} from '#findings';
 import { imageToMm, mmToVoxel, type Vec3, type VolumeGrid } from '#geometry';
 import type { Database } from '../database/schema.ts';
 import { findings, toStoredFinding } from '../records/findings/finding-rows.ts';
@@ -33,7 +39,7 @@ export interface DatasetRelation {
   readonly reader: string;
 }
 
-/** Reads the findings of a scan of every reader and model. */
+/** Reads the findings of a scan of every reader and model, without annotations. */
 export async function readFindings(
   db: Kysely<Database>,
   organizationId: string,
@@ -44,7 +50,7 @@ export async function readFindings(
     .where('deletedAt', 'is', null)
     .orderBy('label')
     .execute();
-  return rows.map((row) => toStoredFinding(row));
+  return rows.map((row) => toStoredFinding(row)).filter((finding) => !isAnnotation(finding));
 }
 
 /** Returns the description of a finding in the index. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Mark } from '#contracts';
-import { geometryOfHeader, nippleMmOf, type StoredFinding } from '#findings';
+import { geometryOfHeader, isAnnotation, nippleMmOf, type StoredFinding } from '#findings';
 import { distance, positionToMm } from '#geometry';
 import type { Database } from '../database/schema.ts';
 import { latestVolumeFile } from '../files/rows/find-volume.ts';
@@ -62,7 +62,9 @@ export async function readEvaluatedScans(
     .where('deletedAt', 'is', null)
     .execute();
   const ofModel = await all.where('aiRunId', 'in', runIds).execute();
-  const lesions = ofReaders.map((row) => toStoredFinding(row));
+  const lesions = ofReaders
+    .map((row) => toStoredFinding(row))
+    .filter((finding) => !isAnnotation(finding));
   const proposals = ofModel.map((row) => toStoredFinding(row));
   const scans: EvaluatedScan[] = [];
   for (const scan of setScans) {

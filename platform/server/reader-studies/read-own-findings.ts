@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { geometryOfHeader, nippleMmOf } from '#findings';
+import { geometryOfHeader, isAnnotation, nippleMmOf } from '#findings';
 import type { Database } from '../database/schema.ts';
 import type { ReadFinding } from '../database/tables/reader-studies.ts';
 import { placeOfFinding } from '../evaluations/index.ts';
@@ -37,6 +37,7 @@ export async function readOwnFindings(
   const scanOf = new Map(scans.map((scan) => [scan.id, scan]));
   return rows
     .map((row) => toStoredFinding(row))
+    .filter((finding) => !isAnnotation(finding))
     .flatMap((finding): OwnFinding[] => {
       const scan = scanOf.get(finding.scan.id);
       if (scan === undefined) return [];

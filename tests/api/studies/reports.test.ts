@@ -235,6 +235,15 @@ describe('signing', () => {
     expect((await call('GET', `/reports/${report.id}`)).body.intact).toBe(false);
   });
 
+  it('needs no category of an annotation and leaves it out', async () => {
+    const finding = await addFinding();
+    const mark = { ...aMark(), markType: 'ARROW' as const };
+    const arrow = { ...aFinding(scanId, [mark]), massLengthUm: null };
+    expect((await call('POST', '/findings', { body: arrow })).status).toBe(200);
+    const report = await createSignedReport();
+    expect(report.findings.map(({ id }) => id)).toEqual([finding.id]);
+  });
+
   it('succeeds only once for many concurrent requests', async () => {
     const { id } = (await save(aReport())).body;
     await callAction(id, 'preliminary');

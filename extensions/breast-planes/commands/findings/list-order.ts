@@ -1,3 +1,4 @@
+import { isAnnotation } from '#findings';
 import {
   type ListChoice,
   listRows,
@@ -30,5 +31,7 @@ export function hasListedFindings(
   choice: ListChoice = choiceOf(services),
 ): boolean {
   const scans = listedScans(services.study.store.getState());
-  return scans.some(({ findings }) => shownOf(findings, choice).length > 0);
+  return scans.some(({ findings }) =>
+    shownOf(findings, choice).some((finding) => !isAnnotation(finding)),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Finding, Scan } from '#contracts';
+import { isAnnotation } from '#findings';
 import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
 import { positionOfFinding } from '../../model/findings/format-finding.ts';
 import type { PriorFindings } from '../../state/findings/prior-findings.ts';
@@ -52,7 +53,8 @@ export function createPriorWalk(
     if (scan === null || scans.some(({ id }) => id === scan.id)) return null;
     const known = prior.store.getState()[scan.id];
     if (known === undefined) return { scan, findings: [] };
-    return { scan, findings: shownOf(known.findings, { ...choice, hiddenIds: known.hiddenIds }) };
+    const shown = shownOf(known.findings, { ...choice, hiddenIds: known.hiddenIds });
+    return { scan, findings: shown.filter((finding) => !isAnnotation(finding)) };
   };
   return {
     hasAny(choice) {

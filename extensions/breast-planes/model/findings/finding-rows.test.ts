@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Generator, Scan } from '#contracts';
+import type { Finding, Generator, MarkType, Scan } from '#contracts';
 import { OPEN_AI_LAYER } from '#findings';
+import { aFinding } from '#testing';
 import {
   isShown,
   type ListChoice,
@@ -12,7 +13,7 @@ import {
 
 const scan = (id: string) => ({ id }) as Scan;
 const finding = (id: string, generator: Generator = 'USER') =>
-  ({ id, generator: { id: generator }, ai: null, deletedAt: null }) as Finding;
+  ({ id, generator: { id: generator }, ai: null, deletedAt: null, marks: {} }) as Finding;
 const hiddenIds = new Set(['hidden']);
 const DEFAULT_CHOICE: ListChoice = {
   showsDetections: false,
@@ -23,8 +24,18 @@ const DEFAULT_CHOICE: ListChoice = {
 const summaryOf = (rows: readonly ListRow[]) =>
   rows.map((row) => {
     if (row.kind === 'finding' || row.kind === 'prior-finding') return row.finding.id;
+    if (row.kind === 'annotation') return row.finding.id;
+    if (row.kind === 'annotations') return `annotations ${row.count}`;
     return row.kind === 'suggestions' ? `suggestions ${row.count}` : `${row.scan.id} ${row.count}`;
   });
+/** Creates an undescribed finding with one mark of a type. */
+function annotation(id: string, markType: MarkType = 'TEXT'): Finding {
+  const [sample] = Object.values(aFinding().marks);
+  if (sample === undefined) throw new Error('The sample finding has no mark');
+  const sizes = { massLengthUm: null, massWidthUm: null, massHeightUm: null };
+  const marks = { m: { ...sample, id: 'm', markType } };
+  return { ...aFinding({ note: null }), ...sizes, id, marks, annotationLabels: {} };
+}
 
 describe('the list of findings', () => {
   it('leaves out deleted and hidden findings and disabled detections', () => {
@@ -58,6 +69,21 @@ describe('the list of findings', () => {
       'suggestions 1',
       'd',
     ]);
+  });
+
+  it('folds annotations at the end of each side, without counting or walking them', () => {
+    const right = { scan: scan('R'), findings: [annotation('t'), finding('a')] };
+    const left = {
+      scan: scan('L'),
+      findings: [annotation('p', 'ARROW'), annotation('l', 'LENGTH')],
+    };
+    const folded = listRows([right, left], DEFAULT_CHOICE);
+    expect(summaryOf(folded)).toEqual(['R 1', 'a', 'annotations 1', 'L 1', 'l', 'annotations 1']);
+    const unfolded = listRows([right], DEFAULT_CHOICE, true);
+    expect(summaryOf(unfolded)).toEqual(['a', 'annotations 1', 't']);
+    expect(walkOrder(unfolded).map(({ id }) => id)).toEqual(['a']);
+    const alone = listRows([{ scan: scan('R'), findings: [annotation('t')] }], DEFAULT_CHOICE);
+    expect(summaryOf(alone)).toEqual(['annotations 1']);
   });
 
   it('shows no side headings while no findings are listed', () => {

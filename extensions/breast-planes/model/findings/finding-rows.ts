@@ -1,10 +1,18 @@
 import type { Finding, Scan } from '#contracts';
-import { type AiLayer, isInAiLayer } from '#findings';
+import { type AiLayer, isAnnotation, isInAiLayer } from '#findings';
 
 /** A row of the findings list. */
 export type ListRow =
   | { readonly kind: 'side'; readonly scan: Scan; readonly count: number }
   | { readonly kind: 'finding'; readonly finding: Finding }
+  /** Heading of the annotations of a scan, which it folds. */
+  | {
+      readonly kind: 'annotations';
+      readonly scan: Scan;
+      readonly count: number;
+      readonly shown: boolean;
+    }
+  | { readonly kind: 'annotation'; readonly finding: Finding }
   /** Heading of a prior scan shown beside the current scan. */
   | { readonly kind: 'prior'; readonly scan: Scan; readonly count: number }
   | { readonly kind: 'prior-finding'; readonly scan: Scan; readonly finding: Finding }
@@ -75,22 +83,32 @@ export interface ListedScan {
 
 /**
  * Returns the rows of the list: findings with a heading for each side if there are several scans,
- * then a heading for AI suggestions and the shown suggestions. Empty without findings to list.
+ * after them the annotations of the side under a heading of their own, then a heading for AI
+ * suggestions and the shown suggestions. Empty without findings and annotations to list.
  */
-export function listRows(scans: readonly ListedScan[], choice: ListChoice): readonly ListRow[] {
+export function listRows(
+  scans: readonly ListedScan[],
+  choice: ListChoice,
+  showsAnnotations = false,
+): readonly ListRow[] {
   const findings = scans.flatMap(({ findings }) => findings);
   const detected = findings.filter(
     (finding) => finding.generator.id === 'AIAD' && isInAiLayer(finding, choice.aiLayer),
   );
   const grouped = scans.length > 1;
   const rows = scans.flatMap(({ scan, findings: ofScan }): readonly ListRow[] => {
-    const listed = ofScan.filter(
+    const shown = ofScan.filter(
       (finding) => finding.generator.id !== 'AIAD' && isShown(finding, choice),
     );
+    const listed = shown.filter((finding) => !isAnnotation(finding));
     const head: ListRow = { kind: 'side', scan, count: listed.length };
-    return [...(grouped ? [head] : []), ...listed.map(rowOf)];
+    return [
+      ...(grouped ? [head] : []),
+      ...listed.map(rowOf),
+      ...annotationRows(scan, shown.filter(isAnnotation), showsAnnotations),
+    ];
   });
-  if (detected.length === 0) return rows.some(({ kind }) => kind === 'finding') ? rows : [];
+  if (detected.length === 0) return rows.some(({ kind }) => kind !== 'side') ? rows : [];
   const suggested = detected.filter((finding) => isShown(finding, choice));
   const head: ListRow = {
     kind: 'suggestions',
@@ -98,6 +116,17 @@ export function listRows(scans: readonly ListedScan[], choice: ListChoice): read
     count: detected.filter((finding) => !isHidden(finding, choice)).length,
   };
   return [...rows, head, ...suggested.map(rowOf)];
+}
+
+function annotationRows(
+  scan: Scan,
+  annotations: readonly Finding[],
+  shown: boolean,
+): readonly ListRow[] {
+  if (annotations.length === 0) return [];
+  const head: ListRow = { kind: 'annotations', scan, count: annotations.length, shown };
+  const rows = annotations.map((finding): ListRow => ({ kind: 'annotation', finding }));
+  return shown ? [head, ...rows] : [head];
 }
 
 /** Returns the heading and findings of a prior scan, listed after the current findings. */
@@ -110,6 +139,6 @@ export function priorRows(prior: ListedScan | null): readonly ListRow[] {
 
 const rowOf = (finding: Finding): ListRow => ({ kind: 'finding', finding });
 
-/** Returns the findings in list order for the keys N and P; skips prior findings. */
+/** Returns the findings in list order for the keys N and P; skips prior findings and annotations. */
 export const walkOrder = (rows: readonly ListRow[]): readonly Finding[] =>
   rows.flatMap((row) => (row.kind === 'finding' ? [row.finding] : []));

@@ -4,7 +4,8 @@ import { OPEN_AI_LAYER } from '#findings';
 import { listRows } from './finding-rows.ts';
 import { closedTops, rowOfFinding, rowOffsets, rowsBetween, scrollToShow } from './row-offsets.ts';
 
-const finding = (id: string) => ({ id, generator: { id: 'USER' }, deletedAt: null }) as Finding;
+const finding = (id: string) =>
+  ({ id, generator: { id: 'USER' }, deletedAt: null, marks: {} }) as Finding;
 const ROW_PX = 64;
 const findings = Array.from({ length: 10_000 }, (_, index) => finding(`f${index}`));
 const rows = listRows([{ scan: { id: 'R' } as Scan, findings }], {

@@ -21,7 +21,7 @@ export function closedTops(rows: readonly ListRow[], findingPx: number): readonl
   let top = 0;
   const tops = [0];
   for (const row of rows) {
-    top += row.kind === 'finding' ? findingPx : HEADING_PX;
+    top += row.kind === 'finding' || row.kind === 'annotation' ? findingPx : HEADING_PX;
     tops.push(top);
   }
   return tops;
@@ -45,7 +45,9 @@ export function rowOfFinding(rows: readonly ListRow[], findingId: string | null)
   let known = indices.get(rows);
   if (known === undefined) {
     known = new Map(
-      rows.flatMap((row, at) => (row.kind === 'finding' ? [[row.finding.id, at] as const] : [])),
+      rows.flatMap((row, at) =>
+        row.kind === 'finding' || row.kind === 'annotation' ? [[row.finding.id, at] as const] : [],
+      ),
     );
     indices.set(rows, known);
   }

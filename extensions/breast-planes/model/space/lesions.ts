@@ -1,5 +1,5 @@
 import type { Finding, Mark } from '#contracts';
-import { locatedMark, markCentreMm, sizeSources, sizesFromMarks } from '#findings';
+import { isAnnotation, locatedMark, markCentreMm, sizeSources, sizesFromMarks } from '#findings';
 import { cross, dot, subtract, type Vec3 } from '#geometry';
 import type { Ellipsoid } from './mesh.ts';
 
@@ -16,12 +16,12 @@ export interface Lesion {
 /** Radius of the body of a finding without sizes. */
 const UNMEASURED_MM = 2;
 
-/** Returns an ellipsoid with the three sizes for each finding with marks. */
+/** Returns an ellipsoid with the three sizes for each finding with marks, none for annotations. */
 export function lesionsOf(findings: readonly Finding[]): readonly Lesion[] {
   return findings.flatMap((finding) => {
     const marks = Object.values(finding.marks);
     const mark = locatedMark(marks);
-    if (mark === null) return [];
+    if (mark === null || isAnnotation(finding)) return [];
     const { radiiMm, measured } = radiiOf(finding, marks);
     const along = lengthDirection(marks);
     const body: Ellipsoid = {

@@ -128,6 +128,18 @@ describe('a lesion in the 3D view', () => {
     expect(lesionsOf([aFinding({ marks: [] } as never)])).toEqual([]);
   });
 
+  it('is absent for an annotation', () => {
+    const arrow = { ...across, markType: 'ARROW' };
+    const undescribed = {
+      ...{ note: null, biradsScore: null, isMass: null, annotationLabels: {}, recommendations: [] },
+      ...{ massLengthUm: null, massHeightUm: null, massWidthUm: null },
+    };
+    const annotation = aFinding({ ...undescribed, marks: [arrow] } as never);
+    expect(lesionsOf([annotation])).toEqual([]);
+    const finding = aFinding({ ...undescribed, marks: [arrow, across] } as never);
+    expect(lesionsOf([finding])).toHaveLength(1);
+  });
+
   it('is selected along the line of sight, nearest first', () => {
     const lesion = (id: string, y: number): Lesion => ({
       findingId: id,

@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts';
 import type { ReadonlyStore, StudyDocument, StudyState, ViewState } from '#core';
-import { type AiLayer, isInAiLayer } from '#findings';
+import { type AiLayer, isAnnotation, isInAiLayer } from '#findings';
 import { listedScans } from './shown-scans.ts';
 
 /**
@@ -44,8 +44,8 @@ const counts = new WeakMap<
 >();
 
 /**
- * Counts the findings that are neither hidden nor AI detections, which are only suggestions. Cached
- * per list, hidden set and layer, because the page reads the count on every change.
+ * Counts the findings that are neither hidden nor annotations nor AI detections, which are only
+ * suggestions. Cached per list, hidden set and layer, because the page reads the count on every change.
  */
 function countIn(
   findings: readonly Finding[],
@@ -58,6 +58,7 @@ function countIn(
     (finding) =>
       !hiddenIds.has(finding.id) &&
       finding.generator.id !== 'AIAD' &&
+      !isAnnotation(finding) &&
       isInAiLayer(finding, aiLayer),
   ).length;
   counts.set(findings, { hiddenIds, aiLayer, count });

@@ -36,6 +36,8 @@ export interface FindingsUiValues {
   readonly checkedIds: readonly string[];
   readonly dialog: OpenDialog | null;
   readonly showsHidden: boolean;
+  /** Whether the annotations in the list are unfolded. */
+  readonly showsAnnotations: boolean;
   readonly signed: SignedBy | null;
   /** Null unless the selected finding took over from a removed one and was not visited since. */
   readonly removedPlace: RemovedPlace | null;
@@ -55,6 +57,7 @@ export function createFindingsUiState(): FindingsUiState {
     checkedIds: [],
     dialog: null,
     showsHidden: false,
+    showsAnnotations: false,
     signed: null,
     removedPlace: null,
   }));

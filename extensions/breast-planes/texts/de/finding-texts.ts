@@ -96,6 +96,10 @@ export const findings = {
     showHidden: (count: number) => `${count} ausgeblendete zeigen`,
     hideHidden: (count: number) => `${count} wieder ausblenden`,
   },
+  annotations: {
+    title: 'Anmerkungen',
+    types: { TEXT: 'Text', ARROW: 'Pfeil', PLANELOCATOR: 'Ebenenmarke' },
+  },
   suggestions: 'Vorschläge der KI',
   showDetections: 'Auf den Bildern zeigen',
   adding: {

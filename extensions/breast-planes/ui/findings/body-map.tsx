@@ -7,6 +7,7 @@ import {
   studyToken,
   viewStateToken,
 } from '#core';
+import { isAnnotation } from '#findings';
 import { positionToMm, type Vec3, type VolumeGeometry } from '#geometry';
 import { classNames, useStore } from '#ui';
 import { goToFinding } from '../../commands/findings/walk-findings.ts';
@@ -359,7 +360,8 @@ function useDots(context: ExtensionContext, scan: Scan, area: MapArea | null) {
   );
   const choice = useListChoice(context);
   return useMemo(() => {
-    const listed = findings === undefined ? [] : shownOf(findings, choice);
+    const shown = findings === undefined ? [] : shownOf(findings, choice);
+    const listed = shown.filter((finding) => !isAnnotation(finding));
     return mapDots(listed.slice(0, MAX_MAPPED_FINDINGS), area);
   }, [findings, area, choice]);
 }

@@ -74,10 +74,14 @@ function useRows(context: ExtensionContext) {
   const targetScanId = useStore(store, (state) => state.targetScanId);
   const findingsByScan = useStore(store, (state) => state.findingsByScan);
   const choice = useListChoice(context);
+  const showsAnnotations = useStore(
+    context.use(findingsUiToken).store,
+    (state) => state.showsAnnotations,
+  );
   const prior = useShownPrior(context);
   const currentRows = useMemo(
-    () => listRows(listedScans({ scans, targetScanId, findingsByScan }), choice),
-    [scans, targetScanId, findingsByScan, choice],
+    () => listRows(listedScans({ scans, targetScanId, findingsByScan }), choice, showsAnnotations),
+    [scans, targetScanId, findingsByScan, choice, showsAnnotations],
   );
   return useMemo(
     () => ({ currentRows, allRows: [...currentRows, ...priorRows(prior)] }),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Finding, Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
+import { isAnnotation } from '#findings';
 import { useStore } from '#ui';
 import { shownOf } from '../../model/findings/finding-rows.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
@@ -14,7 +15,7 @@ export interface ShownPrior {
 }
 
 /**
- * Returns the prior scan shown beside the current scan, with its findings; null while no prior is
+ * Returns the prior scan shown beside the current scan, with its findings but no annotations; null while no prior is
  * shown.
  */
 export function useShownPrior(context: ExtensionContext): ShownPrior | null {
@@ -27,7 +28,10 @@ export function useShownPrior(context: ExtensionContext): ShownPrior | null {
   const findings = useScanFindings(context, scan?.id ?? '');
   const choice = useListChoice(context);
   return useMemo(
-    () => (scan === null ? null : { scan, findings: shownOf(findings, choice) }),
+    () =>
+      scan === null
+        ? null
+        : { scan, findings: shownOf(findings, choice).filter((one) => !isAnnotation(one)) },
     [scan, findings, choice],
   );
 }

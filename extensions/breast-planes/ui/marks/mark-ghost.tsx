@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { MARK_LINE_WIDTH } from '#findings';
+import { isAnnotation, MARK_LINE_WIDTH } from '#findings';
 import type { NormalisedPoint } from '#geometry';
 import { GHOST_MM } from '../../model/marks/mark-visibility.ts';
 import type { PointPx } from '../../model/planes/image-layout.ts';
@@ -39,7 +39,7 @@ export const MarkGhost = memo(function MarkGhost(props: {
         strokeDasharray="2 4"
         strokeLinecap="round"
       />
-      {at === null ? null : (
+      {at === null || isAnnotation(finding) ? null : (
         <text className={styles.ghostNumber} x={at.x} y={at.y} fill={generator.labelColour}>
           {label}
         </text>

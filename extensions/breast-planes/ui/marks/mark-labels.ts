@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { GENERATOR_LETTERS } from '#contracts';
 import type { Shape } from '#core';
+import { isAnnotation } from '#findings';
 import type { NormalisedPoint } from '#geometry';
 import {
   type BoxPx,
@@ -102,7 +103,7 @@ function labelRequestsOf(
   const around = boxOf(shapes, toPx);
   const letter = finding.generator.id === 'USER' ? null : GENERATOR_LETTERS[finding.generator.id];
   const chip: readonly LabelRequest[] =
-    around === null
+    around === null || isAnnotation(finding)
       ? []
       : [
           {

@@ -1,5 +1,6 @@
 import type { Scan } from '#contracts';
 import { type ExtensionContext, noticesToken, viewStateToken } from '#core';
+import { isAnnotation } from '#findings';
 import type { PlaneToSave } from '../../commands/views/save-view-image.ts';
 import {
   type CaptionedMark,
@@ -97,7 +98,8 @@ function marksOf(
   scan: Scan,
   ids: ReadonlySet<string>,
 ): readonly CaptionedMark[] {
-  return findingsOfScan(context, scan.id).flatMap((finding) =>
+  const findings = findingsOfScan(context, scan.id).filter((finding) => !isAnnotation(finding));
+  return findings.flatMap((finding) =>
     Object.values(finding.marks).flatMap((mark) => (ids.has(mark.id) ? [{ finding, mark }] : [])),
   );
 }

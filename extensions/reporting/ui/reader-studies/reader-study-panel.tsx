@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { CaseReading, Finding } from '#contracts';
 import type { PanelProps } from '#core';
+import { isAnnotation } from '#findings';
 import { disposeAll } from '#foundation';
 import { Button, ConfirmDialog, useStore } from '#ui';
 import { ratingState } from '../../model/reading-draft.ts';
@@ -66,7 +67,10 @@ function useOwnFindings({ study }: ReaderServices): readonly OwnFinding[] {
   }, [study, ids]);
   return completed.flatMap(({ id, laterality }) =>
     (byScan[id] ?? [])
-      .filter(({ generator, deletedAt }) => generator.id === 'USER' && deletedAt === null)
+      .filter(
+        (finding) =>
+          finding.generator.id === 'USER' && finding.deletedAt === null && !isAnnotation(finding),
+      )
       .map((finding) => ({
         finding,
         name: texts.finding(finding.label, readerStudyTexts.sides[laterality.id]),

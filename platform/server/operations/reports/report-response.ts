@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Finding, Report } from '#contracts';
-import type { StoredFinding } from '#findings';
+import { isAnnotation, type StoredFinding } from '#findings';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { withLocations } from '../../records/findings/finding-locations.ts';
@@ -55,7 +55,7 @@ export async function reportedFindings(
     .orderBy('scanId')
     .orderBy('label')
     .execute();
-  return rows.map((row) => toStoredFinding(row));
+  return rows.map((row) => toStoredFinding(row)).filter((finding) => !isAnnotation(finding));
 }
 
 /** Returns the findings that a report of a study covers, with their current locations. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Finding, HardCodedList, MarkPlane } from '#contracts';
 import type { ExtensionContext } from '#core';
+import { isAnnotation } from '#findings';
 import { formatFixed } from '#foundation';
 import { useStore } from '#ui';
 import { biradsMeaning, itemLabels } from '../../../model/findings/assessment.ts';
@@ -22,13 +23,14 @@ export function FindingDetails(props: {
 }): ReactNode {
   const { context, finding } = props;
   const { reference } = useScanGeometry(context, finding.scan.id);
+  const rows = isAnnotation(finding) ? [] : sizeRows(finding);
   const inSpaceMm = spaceDistanceMm(finding, reference?.nippleMm ?? null);
   return (
     <div className={styles.details} data-testid="finding-details">
       <UnsavedEntries context={context} finding={finding} />
       <KeyImages context={context} finding={finding} />
       <dl className={styles.sizes}>
-        {sizeRows(finding).map(({ field, mm, plane, typed, drawnMm }) => (
+        {rows.map(({ field, mm, plane, typed, drawnMm }) => (
           <div key={field} data-testid={`size-${field}`}>
             <dt>{findingTexts.sizes[field]}</dt>
             <dd>

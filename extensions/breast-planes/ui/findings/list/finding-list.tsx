@@ -20,7 +20,10 @@ import {
   scrollToShow,
 } from '../../../model/findings/row-offsets.ts';
 import { scanDay } from '../../../model/views/scan-day.ts';
-import { DETECTIONS_PREFERENCE } from '../../../state/findings/findings-ui-state.ts';
+import {
+  DETECTIONS_PREFERENCE,
+  findingsUiToken,
+} from '../../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { readingTexts } from '../../../texts/reading-texts.ts';
 import styles from './finding-list.module.css';
@@ -82,7 +85,7 @@ interface RowProps {
 
 /** Memoised, so that opening or closing a row does not render other rows again. */
 const Row = memo(function Row({ context, row, onHeight }: RowProps): ReactNode {
-  if (row.kind === 'finding') {
+  if (row.kind === 'finding' || row.kind === 'annotation') {
     return <FindingRow context={context} finding={row.finding} onHeight={onHeight} />;
   }
   if (row.kind === 'side') {
@@ -101,11 +104,35 @@ const Row = memo(function Row({ context, row, onHeight }: RowProps): ReactNode {
       </div>
     );
   }
+  if (row.kind === 'annotations') {
+    return <AnnotationsHead context={context} count={row.count} shown={row.shown} />;
+  }
   if (row.kind === 'prior-finding') {
     return <PriorRow context={context} scan={row.scan} finding={row.finding} />;
   }
   return <SuggestionsHead context={context} count={row.count} shown={row.shown} />;
 });
+
+function AnnotationsHead(props: {
+  readonly context: ExtensionContext;
+  readonly count: number;
+  readonly shown: boolean;
+}): ReactNode {
+  const { context, count, shown } = props;
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={shown}
+      data-testid="annotations"
+      onClick={() => context.use(findingsUiToken).set({ showsAnnotations: !shown })}
+    >
+      <Icon name={shown ? 'chevron-down' : 'chevron-right'} size={16} />
+      <b>{findingTexts.annotations.title}</b>
+      <span className={styles.count}>{count}</span>
+    </button>
+  );
+}
 
 function SuggestionsHead(props: {
   readonly context: ExtensionContext;
@@ -132,6 +159,7 @@ function SuggestionsHead(props: {
 function keyOf(row: ListRow): string {
   switch (row.kind) {
     case 'finding':
+    case 'annotation':
     case 'prior-finding':
       return row.finding.id;
     case 'suggestions':

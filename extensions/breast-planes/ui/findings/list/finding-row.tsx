@@ -1,10 +1,12 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type Finding, GENERATOR_LETTERS } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken } from '#core';
+import { isAnnotation } from '#findings';
 import { formatFixed } from '#foundation';
 import { Checkbox, classNames, Tag, useStore } from '#ui';
 import { goToFinding } from '../../../commands/findings/walk-findings.ts';
 import { servicesOf } from '../../../commands/services.ts';
+import { annotationWords } from '../../../model/findings/annotation-words.ts';
 import { biradsMeaning } from '../../../model/findings/assessment.ts';
 import { category, volumeMl } from '../../../model/findings/finding-sizes.ts';
 import { formatFinding } from '../../../model/findings/format-finding.ts';
@@ -61,7 +63,11 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
           onClick={press}
         >
           <Thumbnail context={context} finding={finding} />
-          <RowText context={context} finding={finding} />
+          {isAnnotation(finding) ? (
+            <AnnotationText context={context} finding={finding} />
+          ) : (
+            <RowText context={context} finding={finding} />
+          )}
         </button>
         <span className={styles.checkbox} data-selected={checked}>
           {finding.generator.id === 'USER' ? (
@@ -85,6 +91,22 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Names an annotation by its words or the kind of its mark, with its location. */
+function AnnotationText({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'>) {
+  const { reference, scan } = useScanGeometry(context, finding.scan.id);
+  const { title } = formatFinding(finding, reference, scan?.laterality.id ?? null);
+  return (
+    <span className={styles.rowText}>
+      <span className={styles.title}>
+        <span className={styles.location} data-testid="annotation-words">
+          {annotationWords(finding)}
+        </span>
+      </span>
+      <span className={styles.size}>{title}</span>
+    </span>
   );
 }
 
