@@ -35,7 +35,7 @@ export const reading: ModeInput = {
       'reporting.reader-study',
       'ai-findings.panel',
     ],
-    bar: ['breast-planes.prior', 'breast-planes.nipple', 'scanner.next-scan'],
+    bar: ['breast-planes.nipple', 'breast-planes.prior', 'scanner.next-scan'],
   },
   toolbar: [
     [{ tool: 'breast-planes.select' }],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ProductMark } from '#ui';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -8,6 +8,7 @@ import { CommandButtons } from './command-buttons.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { EveryPagePanels } from './every-page-panels.tsx';
 import { JobsButton } from './jobs-button.tsx';
+import { useBarFit } from './use-bar-fit.ts';
 
 export interface AppBarProps {
   /** Page title; null for an unknown path. */
@@ -20,15 +21,20 @@ export interface AppBarProps {
 
 /** Bar of every page: product, breadcrumb, page content, states and account. */
 export function AppBar({ title, children, states }: AppBarProps): ReactNode {
+  const bar = useRef<HTMLElement>(null);
+  const middle = useRef<HTMLDivElement>(null);
+  useBarFit(bar, middle);
   return (
-    <header className={styles.bar}>
+    <header ref={bar} className={styles.bar}>
       <span className={styles.product}>
         <ProductMark size={20} />
-        <span className={styles.name}>{layoutTexts.product}</span>
+        <span data-bar-label="product">{layoutTexts.product}</span>
       </span>
       <span className={styles.divider} />
       <Breadcrumb title={title} />
-      <div className={styles.middle}>{children}</div>
+      <div ref={middle} className={styles.middle}>
+        {children}
+      </div>
       <div className={styles.end}>
         <span className={styles.states}>{states}</span>
         <EveryPagePanels />

@@ -15,7 +15,7 @@ export function Breadcrumb({ title }: { readonly title: string | null }): ReactN
         <>
           <Link to="/home">
             <Icon name="home" size={16} />
-            <span>{layoutTexts.home}</span>
+            <span data-bar-label="product">{layoutTexts.home}</span>
           </Link>
           <span aria-hidden="true">›</span>
         </>

@@ -39,7 +39,7 @@ export function ConnectionState(): ReactNode {
       title={reason}
     >
       <Icon name={isDisconnected ? 'offline' : 'online'} size={16} />
-      <span className={isDisconnected ? '' : (styles.connected ?? '')}>{label}</span>
+      <span data-bar-label={isDisconnected ? undefined : 'product'}>{label}</span>
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function JobsButton(): ReactNode {
       }
     >
       <Icon name="job" size={16} />
-      {label}
+      <span data-bar-label="states">{label}</span>
     </PopoverButton>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { routes, type Scan } from '#contracts';
 import { type ExtensionHost, type StudyState, selectMode, sortBySide } from '#core';
 import { dayTextOf, formatDay } from '#foundation';
-import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
+import { Button, Chip, Icon, IconButton, PopoverButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { BarPanels } from '../layout/bar-panels.tsx';
@@ -18,15 +18,17 @@ import { ScanMenu } from '../scans/scan-menu.tsx';
 import { StudyClaimChip } from '../studies/study-claim-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
 import { addressInMode } from './address-in-mode.ts';
+import { BarMenu } from './bar-menu.tsx';
 import styles from './mode.module.css';
 import { ModeMenu } from './mode-menu.tsx';
 
-/** Bar content of a study: patient, scan chips, orientation warning, claim, panels and import. */
+/**
+ * Bar content of a study: patient, scan chips, orientation warning, claim, panels and import. The
+ * first panel of the mode stays in the bar; the others move into a menu on a small screen.
+ */
 export function ModeBar({ path }: { readonly path: string }): ReactNode {
-  const application = useApplication();
-  const { host, services } = application;
+  const { host, services } = useApplication();
   const navigate = useNavigate();
-  const [importing, setImporting] = useState(false);
   const state = useStore(services.study.store);
   const viewedFractions = useStore(services.viewState.store, (view) => view.viewedFractions);
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
@@ -61,27 +63,39 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
       ) : null}
       {target === null ? null : <ScanReviewChip key={`review ${target.id}`} scan={target} />}
       <StudyClaimChip studyId={isReading(selectedMode) ? (state.study?.id ?? null) : null} />
-      <ModeMenu path={path} scan={target} />
-      <BarPanels ids={panelIds} />
-      {mayImport(application) && state.patient !== null && state.study !== null ? (
-        <>
-          <IconButton
-            icon="import"
-            label={modeTexts.bar.importFiles}
-            onPress={() => setImporting(true)}
-          />
-          <ImportDialog
-            open={importing}
-            patient={state.patient}
-            studyId={state.study.id}
-            onClose={() => setImporting(false)}
-            onImported={(scan) => {
-              setImporting(false);
-              void navigate(scanAddress(scan), { replace: true });
-            }}
-          />
-        </>
-      ) : null}
+      <BarPanels ids={panelIds.slice(0, 1)} />
+      <BarMenu>
+        <BarPanels ids={panelIds.slice(1)} />
+        <ModeMenu path={path} scan={target} />
+        <ImportButton state={state} />
+      </BarMenu>
+    </>
+  );
+}
+
+function ImportButton({ state }: { readonly state: StudyState }): ReactNode {
+  const application = useApplication();
+  const navigate = useNavigate();
+  const [importing, setImporting] = useState(false);
+  const { patient, study } = state;
+  if (!mayImport(application) || patient === null || study === null) return null;
+  return (
+    <>
+      <IconButton
+        icon="import"
+        label={modeTexts.bar.importFiles}
+        onPress={() => setImporting(true)}
+      />
+      <ImportDialog
+        open={importing}
+        patient={patient}
+        studyId={study.id}
+        onClose={() => setImporting(false)}
+        onImported={(scan) => {
+          setImporting(false);
+          void navigate(scanAddress(scan), { replace: true });
+        }}
+      />
     </>
   );
 }
@@ -99,7 +113,7 @@ function ViewedStatus(props: {
 }): ReactNode {
   const { scan, viewedFraction } = props;
   if (viewedFraction === undefined)
-    return <span className={styles.label}>{scanSummary(scan)}</span>;
+    return <span data-bar-label="details">{scanSummary(scan)}</span>;
   return (
     <span className={styles.viewed} style={{ ['--seen' as string]: String(viewedFraction) }}>
       {modeTexts.bar.viewed(Math.floor(viewedFraction * 100))}
@@ -154,18 +168,20 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
     <>
       {identity === null ? null : (
         <>
-          <strong className={styles.patient} title={identity.name} data-identity>
+          <strong className={styles.patient} data-identity>
             {identity.name}
           </strong>
           {identity.code === null ? null : <span>{identity.code}</span>}
           {identity.ageAndSex === '' ? null : <span>{identity.ageAndSex}</span>}
           {identity.birthDate === null ? null : (
-            <span className={styles.birth}>{formatDay(identity.birthDate)}</span>
+            <span data-birth-date>{formatDay(identity.birthDate)}</span>
           )}
         </>
       )}
       {day === null ? null : (
-        <span className={classNames(styles.second, styles.label)}>{modeTexts.bar.study(day)}</span>
+        <span className={styles.second} data-bar-label="details">
+          {modeTexts.bar.study(day)}
+        </span>
       )}
     </>
   );
@@ -197,7 +213,8 @@ function AssumedOrientation(): ReactNode {
         </div>
       }
     >
-      {modeTexts.bar.assumed}
+      <Icon name="alert" size={14} />
+      <span data-bar-label="states">{modeTexts.bar.assumed}</span>
     </PopoverButton>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { timeOf } from '#foundation';
-import { Button, useStore } from '#ui';
+import { Button, Icon, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
@@ -12,11 +12,12 @@ export function SaveStatus(): ReactNode {
   if (save.kind === 'saved' && save.atMs === null) return null;
   if (save.kind === 'failed')
     return <Unsaved reason={save.problem.title} rejected={save.rejected} />;
+  const label =
+    save.kind === 'saving' ? modeTexts.save.saving : modeTexts.save.saved(timeOf(save.atMs ?? 0));
   return (
-    <span className={styles.second} role="status">
-      {save.kind === 'saving'
-        ? modeTexts.save.saving
-        : modeTexts.save.saved(timeOf(save.atMs ?? 0))}
+    <span className={styles.saved} role="status" title={label}>
+      <Icon name={save.kind === 'saving' ? 'clock' : 'check'} size={16} />
+      <span data-bar-label="states">{label}</span>
     </span>
   );
 }

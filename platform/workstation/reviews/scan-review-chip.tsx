@@ -67,7 +67,7 @@ function ReviewChip({ scan }: { readonly scan: Scan }): ReactNode {
         }
       >
         <Icon name={VERDICT_ICONS[verdict]} size={16} />
-        <span className={styles.chipText} title={label}>
+        <span data-bar-label="states" title={label}>
           {label}
         </span>
       </PopoverButton>

@@ -22,6 +22,7 @@ export const modeTexts = defineTexts('mode', {
     positionInList: (number: number, total: number) =>
       `Study ${number} of ${total} of the list from which you opened it`,
     importFiles: 'Import files into this study',
+    more: 'More controls of this study',
     years: (age: number) => `${age} y`,
     study: (day: string) => `Study ${day}`,
     assumed: 'Orientation assumed',

@@ -24,7 +24,10 @@ export function PriorPicker({ context }: PanelProps): ReactNode {
         run: () => void context.run('breast-planes.compare-with', { scanId: scan.id }),
       }))}
     >
-      <span data-testid="prior-picker">{title}</span>
+      <Icon name="clock" size={16} />
+      <span data-testid="prior-picker" data-bar-label="actions">
+        {title}
+      </span>
       <Icon name="chevron-down" size={16} />
     </MenuButton>
   );

@@ -49,7 +49,8 @@ export function NippleChip({ context }: PanelProps): ReactNode {
         onOpenChange={setOpen}
         content={<NippleMenu context={context} scan={scan} onDone={() => setOpen(false)} />}
       >
-        <Icon name="nipple" size={16} /> {texts.states[status]}
+        <Icon name="nipple" size={16} />{' '}
+        <span data-bar-label="actions">{texts.states[status]}</span>
       </PopoverButton>
     </span>
   );
@@ -85,7 +86,8 @@ function NotSetChip({ context }: PanelProps): ReactNode {
   return (
     <span data-testid="nipple-chip" data-nipple="not-set" data-status="NOT_SET">
       <Chip tone="warning" onPress={press}>
-        <Icon name="nipple" size={16} /> {texts.states.NOT_SET}
+        <Icon name="nipple" size={16} />{' '}
+        <span data-bar-label="actions">{texts.states.NOT_SET}</span>
       </Chip>
     </span>
   );

@@ -28,18 +28,21 @@ export function ScannerStatePanel({ context }: PanelProps): ReactNode {
   const { text, dot } = scannerLabel(status);
   const state =
     device === null ? null : scanStateTexts.ofScanner(scannerName(device, devices), text);
+  const content = (
+    <>
+      <Icon name="scanner" size={16} />
+      <span data-bar-label="states">{state}</span>
+      <StatusDot state={dot} />
+    </>
+  );
   return (
     <>
       {choice === null ? (
-        <span className={styles.state} role="status">
-          {state}
-          <StatusDot state={dot} />
+        <span className={styles.state} role="status" title={state ?? ''}>
+          {content}
         </span>
       ) : (
-        <ScannerMenu choice={choice}>
-          {state}
-          <StatusDot state={dot} />
-        </ScannerMenu>
+        <ScannerMenu choice={choice}>{content}</ScannerMenu>
       )}
       {device === null ? null : <FaultInjector context={context} />}
     </>

@@ -34,7 +34,7 @@ export function NextScanPanel({ context }: PanelProps): ReactNode {
       ]}
     >
       <Icon name="scanner" size={16} />
-      <span className={styles.nextLabel} title={texts.label}>
+      <span className={styles.nextLabel} data-bar-label="actions" title={texts.label}>
         {texts.short}
       </span>
     </MenuButton>

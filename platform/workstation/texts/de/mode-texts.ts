@@ -21,6 +21,7 @@ export const mode = {
     position: (number: number, total: number) => `${number} von ${total}`,
     positionInList: (number: number, total: number) =>
       `Studie ${number} von ${total} der Liste, aus der Sie sie geöffnet haben`,
+    more: 'Weitere Bedienelemente dieser Studie',
     importFiles: 'Dateien in diese Studie importieren',
     years: (age: number) => `${age} J.`,
     study: (day: string) => `Studie ${day}`,
