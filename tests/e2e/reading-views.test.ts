@@ -148,6 +148,15 @@ describe('the views of the reading page', () => {
       .toBeGreaterThan(widthPx);
     await settled(page);
     await screenshot(page, 'four-up');
+    // Each plane fills its view, so that the wide planes are larger than the coronal.
+    const scaleOf = async (area: string): Promise<number> =>
+      Number(
+        (await cellOf(area).locator('[data-drawn]').getAttribute('data-drawn'))?.split(' ')[4],
+      );
+    expect(await scaleOf('tra')).toBeGreaterThan(1.2 * (await scaleOf('cor')));
+    expect(await page.getByTestId('readout-scale').textContent()).toContain(
+      `${(await scaleOf('cor')).toFixed(1)} px/mm`,
+    );
     await page.getByTestId('image-SAG').focus();
     await page.keyboard.press('f');
     await expect.poll(() => cellOf('sag').getAttribute('data-maximised')).toBe('true');
@@ -158,6 +167,21 @@ describe('the views of the reading page', () => {
     // An unavailable layout gives the reason and changes nothing.
     await page.keyboard.press('3');
     await page.getByText('no completed prior scan of this side').waitFor();
+    await planesComplete(page);
+  });
+
+  it('have tabs for four-up and antiradial, or entries in the menu of layouts', async () => {
+    const choose = async (id: string, title: string): Promise<void> => {
+      if (await layoutTab(id).isVisible()) return layoutTab(id).click();
+      await page.getByRole('button', { name: /^More layouts/ }).click();
+      await page.getByRole('menuitem', { name: title }).click();
+    };
+    await choose('antiradial', 'Antiradial');
+    await waitUntilShown('arad');
+    await choose('four-up', '4-up');
+    await waitUntilShown('tra');
+    expect(await layoutTab('four-up').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('2');
     await planesComplete(page);
   });
 

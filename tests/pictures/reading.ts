@@ -141,7 +141,7 @@ async function drawComparison(
   await savePage(page, 'reading-comparison');
 }
 
-/** Shortcuts of the layouts without a tab. */
+/** Shortcuts of the layouts whose tabs can be in the menu of layouts. */
 const KEY_BY_LAYOUT: Readonly<Record<string, string>> = {
   'four-up': 'Equal',
   antiradial: 'Digit8',

@@ -13,6 +13,8 @@ export interface FirstHanging {
     readonly area: string;
     readonly plane: VolumePlane;
     readonly scan: FirstScan;
+    /** See `Cell` of the reading state. */
+    readonly hasOwnScale: boolean;
   }[];
   /** Unique, the opened scan first. */
   readonly scans: readonly FirstScan[];
@@ -36,7 +38,7 @@ export function firstHanging(
     const plane = VOLUME_PLANES.find((candidate) => candidate === options.plane);
     const scan = firstScan(scans.find(({ id }) => id === image?.scan.id));
     if (viewport !== PLANE_VIEWPORT || plane === undefined || scan === null) return [];
-    return [{ area, plane, scan }];
+    return [{ area, plane, scan, hasOwnScale: options.scale === 'own' }];
   });
   const scansById = new Map(planeCells.map(({ scan }) => [scan.id, scan]));
   const opened = scansById.get(targetScanId);

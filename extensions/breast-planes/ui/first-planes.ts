@@ -19,6 +19,7 @@ import { PLANE_COLOUR } from './shared/plane-colours.ts';
 interface Cell {
   readonly plane: VolumePlane;
   readonly scan: FirstScan;
+  readonly hasOwnScale: boolean;
   /** Saved view of the target scan; the default view for other scans. */
   readonly view: FirstView;
   readonly host: HTMLDivElement;
@@ -45,11 +46,11 @@ export class FirstPlanes implements Disposable {
       gridTemplateRows: protocol.grid.rows,
       gridTemplateAreas: protocol.grid.areas.map((row) => `"${row}"`).join(' '),
     });
-    this.#cells = cells.map(({ area, plane, scan }) => {
+    this.#cells = cells.map(({ area, plane, scan, hasOwnScale }) => {
       const { cell, host } = createCell(area, plane, scan);
       grid.append(cell);
       const scanView = scan === scans[0] ? view : NO_SAVED_VIEW;
-      return { plane, scan, view: scanView, host, renderer: new SliceRenderer() };
+      return { plane, scan, hasOwnScale, view: scanView, host, renderer: new SliceRenderer() };
     });
     container.replaceChildren(grid);
   }
@@ -86,25 +87,25 @@ export class FirstPlanes implements Disposable {
   }
 
   /**
-   * Lays out all planes at a common scale. `geometryOf` returns geometries of the full levels,
+   * Lays out all planes at the scales of the reading page. `geometryOf` returns geometries of the full levels,
    * because plane positions count full-level voxels.
    */
   layoutAll(geometryOf: (scanId: string) => VolumeGeometry): void {
     const cellFrames = this.#cells.map((cell) => {
-      const { plane, scan, view, host } = cell;
+      const { plane, scan, hasOwnScale, view, host } = cell;
       const geometry = geometryOf(scan.id);
       const nippleMm = scan.nipple === null ? null : positionToMm(geometry, scan.nipple);
       const frame = imageFrame(geometry, plane, nippleMm, firstPosition(geometry, scan, view));
       const size = { width: host.clientWidth, height: host.clientHeight };
-      const fit = fitPxPerMm(plane, { width: frame.widthMm, height: frame.heightMm }, size);
+      const image = { width: frame.widthMm, height: frame.heightMm };
+      const fit = fitPxPerMm(plane, image, size, hasOwnScale);
       return { cell, frame, size, fit };
     });
-    const pxPerMm = commonPxPerMm(
-      cellFrames.flatMap(({ fit }) => fit ?? []),
-      this.#zoom,
-    );
-    if (pxPerMm === null) return;
-    for (const { cell, frame, size } of cellFrames) {
+    const common = cellFrames.flatMap(({ cell, fit }) => (cell.hasOwnScale ? [] : (fit ?? [])));
+    for (const { cell, frame, size, fit } of cellFrames) {
+      const fits = cell.hasOwnScale ? (fit ?? []) : common;
+      const pxPerMm = commonPxPerMm([fits].flat(), this.#zoom);
+      if (pxPerMm === null) return;
       const { plane, scan, view, renderer } = cell;
       renderer.setPresentation(firstPresentationOf(scan, view, plane));
       renderer.show({ frame, ...layoutImage(frame, size, pxPerMm, panOf(view, plane)) });

@@ -14,7 +14,7 @@ import { layoutTabs } from '../../model/views/layout-tabs.ts';
 import type { AwaitedLayout } from '../../state/views/awaited-layout.ts';
 import { adjustmentOf, type Presentations, slabOf } from '../../state/views/presentations.ts';
 import type { ViewSettings } from '../../state/views/view-settings.ts';
-import { pxPerMmOf } from '../../state/volumes/reading-state.ts';
+import { pxPerMmOf, scaleCellId } from '../../state/volumes/reading-state.ts';
 import { anyScan } from '../../state/volumes/study-selectors.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import {
@@ -281,7 +281,7 @@ export interface ZoomArgs {
   readonly to: number | 'true-size' | 'voxels';
 }
 
-/** Zooms all planes to a scale. */
+/** Zooms all planes; the view whose scale is stated gets the requested scale. */
 export function zoomCommand(services: ViewServices): CommandDefinition<ZoomArgs> {
   const { reading, view } = services;
   return {
@@ -294,9 +294,9 @@ export function zoomCommand(services: ViewServices): CommandDefinition<ZoomArgs>
       return reject(viewTexts.zoom.invalid(JSON.stringify(args) ?? 'nothing'));
     },
     run({ to }) {
-      const { maximisedCellId } = view.store.getState();
+      const shown = view.store.getState();
       const values = reading.store.getState();
-      const currentPxPerMm = pxPerMmOf(values, maximisedCellId ?? '', maximisedCellId);
+      const currentPxPerMm = pxPerMmOf(values, scaleCellId(shown), shown.maximisedCellId);
       const pxPerMm = requestedPxPerMm(services, to);
       if (currentPxPerMm === null || pxPerMm === null) return;
       reading.setZoom((values.zoom * pxPerMm) / currentPxPerMm);

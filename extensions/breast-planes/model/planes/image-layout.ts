@@ -43,14 +43,19 @@ export const CORONAL_MARGIN_PX = 60;
 
 /**
  * Returns the scale at which a plane fits its view. The coronal image fits entirely, with its clock
- * ring; images of the other planes fit in height and may extend beyond the sides. Null if the view
- * has no size.
+ * ring; images of the other planes fit in height and may extend beyond the sides, unless the view
+ * has a scale of its own, which shows the whole image. Null if the view has no size.
  */
-export function fitPxPerMm(plane: VolumePlane, image: ViewSize, view: ViewSize): number | null {
+export function fitPxPerMm(
+  plane: VolumePlane,
+  image: ViewSize,
+  view: ViewSize,
+  hasOwnScale = false,
+): number | null {
   const margin = plane === 'COR' ? CORONAL_MARGIN_PX : 0;
   const heightFit = (view.height - 2 * margin) / image.height;
-  const widthFit =
-    plane === 'COR' ? (view.width - 2 * margin) / image.width : Number.POSITIVE_INFINITY;
+  const isWhole = plane === 'COR' || hasOwnScale;
+  const widthFit = isWhole ? (view.width - 2 * margin) / image.width : Number.POSITIVE_INFINITY;
   const fit = Math.min(widthFit, heightFit);
   return fit > 0 && Number.isFinite(fit) ? fit : null;
 }

@@ -19,6 +19,16 @@ describe('reading state', () => {
     expect(pxPerMmOf(values, 'tra', null)).toBe(9);
   });
 
+  it('gives a view with a scale of its own the fit of that view alone, times the common zoom', () => {
+    const reading = fourPlanes();
+    reading.addCell('rad', 'RAD', 's', true);
+    reading.setFit('rad', 3, false);
+    reading.setZoom(2);
+    const values = reading.store.getState();
+    expect(pxPerMmOf(values, 'rad', null)).toBe(6);
+    expect(pxPerMmOf(values, 'cor', null)).toBe(12);
+  });
+
   it('has a separate scale for a maximised view and keeps the scale of the other views', () => {
     const reading = fourPlanes();
     reading.setFit('cor', 11, true);

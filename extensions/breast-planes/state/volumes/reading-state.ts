@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { ReadonlyStore } from '#core';
+import type { ReadonlyStore, ViewStateValues } from '#core';
 import { type Disposable, type Problem, toDisposable, token } from '#foundation';
 import type { SkinSurface, Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import { clampZoom, commonPxPerMm, NO_PAN, type Pan } from '../../model/planes/image-layout.ts';
@@ -40,6 +40,8 @@ export const LOADING: VolumeEntry = {
 export interface Cell {
   readonly plane: VolumePlane;
   readonly scanId: string;
+  /** True if the view fits its plane for itself, and has no part in the common scale. */
+  readonly hasOwnScale: boolean;
   readonly fitPxPerMm: number | null;
   readonly maximisedFitPxPerMm: number | null;
 }
@@ -84,7 +86,7 @@ export interface ReadingState {
   dropVolume(scanId: string): void;
   setSkin(scanId: string, skin: ScanSkin): void;
   /** Registers a visible plane view; dispose on removal. */
-  addCell(cellId: string, plane: VolumePlane, scanId: string): Disposable;
+  addCell(cellId: string, plane: VolumePlane, scanId: string, hasOwnScale?: boolean): Disposable;
   setFit(cellId: string, fitPxPerMm: number | null, maximised: boolean): void;
   setZoom(zoom: number): void;
   setPan(cellId: string, pan: Pan): void;
@@ -126,8 +128,9 @@ export function createReadingState(): ReadingState {
     setSkin(scanId, skin) {
       setState({ skins: { ...getState().skins, [scanId]: skin } });
     },
-    addCell(cellId, plane, scanId) {
-      const cell: Cell = { plane, scanId, fitPxPerMm: null, maximisedFitPxPerMm: null };
+    addCell(cellId, plane, scanId, hasOwnScale = false) {
+      const fits = { fitPxPerMm: null, maximisedFitPxPerMm: null };
+      const cell: Cell = { plane, scanId, hasOwnScale, ...fits };
       setState({ cells: { ...getState().cells, [cellId]: cell } });
       return toDisposable(() => {
         // A removed view gets no pointer-leave event; a stale hover would be shown with the side of
@@ -163,20 +166,38 @@ export function createReadingState(): ReadingState {
 export const panOf = (values: ReadingValues, cellId: string): Pan => values.pans[cellId] ?? NO_PAN;
 
 /**
- * Returns the pixels per millimetre of a view. All planes share one scale, the smallest fit; a
- * maximised view has its own and leaves the others unchanged. Null until a view has a size.
+ * Returns the pixels per millimetre of a view. Planes share one scale, the smallest fit, except in
+ * views with a scale of their own; a maximised view has its own and leaves the others unchanged.
+ * Null until a view has a size.
  */
 export function pxPerMmOf(
   { cells, zoom }: Pick<ReadingValues, 'cells' | 'zoom'>,
   cellId: string,
   maximisedCellId: string | null,
 ): number | null {
-  const fits =
-    maximisedCellId === cellId
-      ? [cells[cellId]?.maximisedFitPxPerMm]
-      : Object.values(cells).map((cell) => cell.fitPxPerMm);
   return commonPxPerMm(
-    fits.flatMap((fit) => fit ?? []),
+    fitsOf(cells, cellId, maximisedCellId).flatMap((fit) => fit ?? []),
     zoom,
   );
 }
+
+function fitsOf(
+  cells: ReadingValues['cells'],
+  cellId: string,
+  maximisedCellId: string | null,
+): readonly (number | null | undefined)[] {
+  const cell = cells[cellId];
+  if (maximisedCellId === cellId) return [cell?.maximisedFitPxPerMm];
+  if (cell?.hasOwnScale === true) return [cell.fitPxPerMm];
+  return Object.values(cells).flatMap((other) => (other.hasOwnScale ? [] : [other.fitPxPerMm]));
+}
+
+/** Returns the view whose scale is stated and set: the maximised, else the active, else the first. */
+export const scaleCellId = (
+  view: Pick<ViewStateValues, 'maximisedCellId' | 'activeCellId' | 'visibleCellIds'>,
+): string => {
+  const { maximisedCellId, activeCellId, visibleCellIds } = view;
+  // The active view can belong to the layout before.
+  const isShown = activeCellId !== null && visibleCellIds.includes(activeCellId);
+  return maximisedCellId ?? (isShown ? activeCellId : visibleCellIds[0]) ?? '';
+};

@@ -7,7 +7,7 @@ import { IconButton, ProgressBar, useStore } from '#ui';
 import { formatLocation, formatLocationMm } from '../../model/findings/format-location.ts';
 import { isInSoundField } from '../../model/planes/sound-field.ts';
 import { presentationToken, slabOf } from '../../state/views/presentations.ts';
-import { pxPerMmOf, readingToken } from '../../state/volumes/reading-state.ts';
+import { pxPerMmOf, readingToken, scaleCellId } from '../../state/volumes/reading-state.ts';
 import { activePlane } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { locationTexts } from '../../texts/location-texts.ts';
@@ -100,7 +100,7 @@ function ScaleText({ context }: PanelProps): ReactNode {
   const view = useStore(context.use(viewStateToken).store);
   const plane = useStore(reading.store, (state) => activePlane(view, state));
   const pxPerMm = useStore(reading.store, (state) =>
-    pxPerMmOf(state, view.maximisedCellId ?? '', view.maximisedCellId),
+    pxPerMmOf(state, scaleCellId(view), view.maximisedCellId),
   );
   const slab = useStore(context.use(presentationToken).store, (values) => slabOf(values, plane));
   const { geometry, reference, pointMm, outside } = useReadoutLocation({ context }, scanId);

@@ -36,7 +36,8 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const imageRef = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const size = useElementSize(imageRef);
-  const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
+  const hasOwnScale = props.options.scale === 'own';
+  const { entry, scan, ready } = usePlane(context, image, cellId, plane, size, hasOwnScale);
   const presentation = usePlanePresentation(context, scan, plane);
   const adjustHandlers = useAdjustDrag(context, cellId, scan, plane);
   const drawn = usePlaneRenderer(host, entry.volume ?? entry.partial, ready, presentation);

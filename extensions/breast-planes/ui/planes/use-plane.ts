@@ -33,7 +33,7 @@ export interface PlaneContent {
 
 /**
  * Returns everything that the view of a plane shows, from the study document, the view state and
- * the common scale.
+ * the scale: the common one, or that of the view alone.
  */
 export function usePlane(
   context: ExtensionContext,
@@ -41,18 +41,19 @@ export function usePlane(
   cellId: string,
   plane: VolumePlane,
   size: ViewSize | null,
+  hasOwnScale = false,
 ): PlaneContent {
   const reading = context.use(readingToken);
   const scanId = image.scan.id;
   const entry = useCachedVolume(context, image);
   useEffect(() => {
-    const cell = reading.addCell(cellId, plane, scanId);
+    const cell = reading.addCell(cellId, plane, scanId, hasOwnScale);
     const shown = context.use(viewStateToken).showPlane(cellId, { scanId, plane });
     return () => {
       shown.dispose();
       cell.dispose();
     };
-  }, [context, reading, cellId, plane, scanId]);
+  }, [context, reading, cellId, plane, scanId, hasOwnScale]);
 
   const currentScan = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
   const scan = currentScan ?? image.scan;
@@ -72,7 +73,7 @@ export function usePlane(
       [volume, plane, nippleMm, position],
     ),
   );
-  useFit(context, cellId, frame, size, maximisedId === cellId);
+  useFit(context, cellId, frame, size, maximisedId === cellId, hasOwnScale);
 
   const layout = useMemo(
     () =>
@@ -135,6 +136,7 @@ function useFit(
   frame: ImageFrame | null,
   size: ViewSize | null,
   isMaximised: boolean,
+  hasOwnScale: boolean,
 ): void {
   const reading = context.use(readingToken);
   const widthMm = frame?.widthMm ?? null;
@@ -142,7 +144,7 @@ function useFit(
   useEffect(() => {
     const plane = reading.store.getState().cells[cellId]?.plane;
     if (widthMm === null || heightMm === null || size === null || plane === undefined) return;
-    const fit = fitPxPerMm(plane, { width: widthMm, height: heightMm }, size);
+    const fit = fitPxPerMm(plane, { width: widthMm, height: heightMm }, size, hasOwnScale);
     reading.setFit(cellId, fit, isMaximised);
-  }, [reading, cellId, widthMm, heightMm, size, isMaximised]);
+  }, [reading, cellId, widthMm, heightMm, size, isMaximised, hasOwnScale]);
 }
