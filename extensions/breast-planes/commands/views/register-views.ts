@@ -11,6 +11,7 @@ import { persistClientState } from '../../state/views/persist-client-state.ts';
 import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
 import { saveAdjustments } from '../../state/views/save-adjustments.ts';
 import { linkScans } from '../../state/views/scan-links.ts';
+import { spaceHoldToken, watchSpaceHold } from '../../state/views/space-hold.ts';
 import { restoreShownAdjustments } from '../../state/views/user-adjustments.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { trackViewed, viewedToken } from '../../state/views/viewed-state.ts';
@@ -64,6 +65,8 @@ export function registerViews(
   const presentations = createPresentations();
   const settings = createViewSettings();
   const viewed = scope.own(trackViewed({ view, reading, presentations }));
+  const space = scope.own(watchSpaceHold(window));
+  context.provide(spaceHoldToken, space);
   context.provide(presentationToken, presentations);
   context.provide(viewSettingsToken, settings);
   context.provide(viewedToken, viewed);
@@ -100,7 +103,7 @@ export function registerViews(
   commands.register(layoutCommand(viewServices));
   commands.register(compareCommand(viewServices));
   commands.register(linkCommand(viewServices));
-  commands.register(cineCommand(viewServices));
+  commands.register(cineCommand(viewServices, space));
   commands.register(slabCommand(viewServices));
   commands.register(adjustCommand(viewServices));
   commands.register(invertCommand(viewServices));

@@ -13,6 +13,7 @@ import { PRESETS } from '../../model/views/adjust-presets.ts';
 import { layoutTabs } from '../../model/views/layout-tabs.ts';
 import type { AwaitedLayout } from '../../state/views/awaited-layout.ts';
 import { adjustmentOf, type Presentations, slabOf } from '../../state/views/presentations.ts';
+import type { SpaceHold } from '../../state/views/space-hold.ts';
 import type { ViewSettings } from '../../state/views/view-settings.ts';
 import { pxPerMmOf, scaleCellId } from '../../state/volumes/reading-state.ts';
 import { anyScan } from '../../state/volumes/study-selectors.ts';
@@ -139,8 +140,14 @@ export function linkCommand({ settings }: ViewServices): CommandDefinition<void>
   };
 }
 
-/** Starts or stops the cine of the active view. */
-export function cineCommand({ view, reading, settings }: ViewServices): CommandDefinition<void> {
+/**
+ * Starts or stops the cine of the active view; by Space, starts when the key is released, because a
+ * drag while it is held pans.
+ */
+export function cineCommand(
+  { view, reading, settings }: ViewServices,
+  space: Pick<SpaceHold, 'onTap'>,
+): CommandDefinition<void> {
   return {
     id: 'breast-planes.cine',
     undo: 'none',
@@ -151,7 +158,7 @@ export function cineCommand({ view, reading, settings }: ViewServices): CommandD
       const { playing } = settings.store.getState();
       if (playing !== null) settings.set({ playing: null });
       else if (cellId !== null && reading.store.getState().cells[cellId] !== undefined) {
-        settings.set({ playing: { cellId, direction: 1 } });
+        space.onTap(() => settings.set({ playing: { cellId, direction: 1 } }));
       }
     },
   };

@@ -23,6 +23,8 @@ export interface PresentationValues {
 export interface Presentations {
   readonly store: ReadonlyStore<PresentationValues>;
   setAdjustment(scanId: string, views: readonly PlaneView[], adjustment: ImageAdjustment): void;
+  /** Changes an adjustment of this user without saving it with the scan. */
+  setOwnAdjustment(scanId: string, view: PlaneView, adjustment: ImageAdjustment): void;
   /** Restores the user's adjustments of a previous session. */
   restore(scanId: string, adjustments: ImageAdjustments): void;
   setSlab(view: PlaneView, slab: Slab): void;
@@ -52,6 +54,8 @@ export function createPresentations(): Presentations {
         getState().manualChanges + 1,
       );
     },
+    setOwnAdjustment: (scanId, view, adjustment) =>
+      put(scanId, { [view]: adjustment }, getState().manualChanges),
     restore: (scanId, adjustments) => put(scanId, adjustments, getState().manualChanges),
     setSlab(view, { kind, thicknessMm }) {
       const clamped = Math.min(MAX_SLAB_MM, Math.max(0, thicknessMm));

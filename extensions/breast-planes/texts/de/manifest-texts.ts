@@ -125,4 +125,11 @@ export const manifest = {
     'breast-planes.cross': 'messen zwei Durchmesser',
     'breast-planes.bounding-box': 'Rechteck zeichnen',
   },
+  settings: {
+    rightDrag: {
+      title: 'Ziehen mit der rechten Maustaste',
+      description:
+        'Ändert Helligkeit und Kontrast wie in den meisten PACS oder verschiebt das Bild.',
+    },
+  },
 };

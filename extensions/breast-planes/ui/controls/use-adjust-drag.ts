@@ -2,11 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { adjustmentOf, presentationToken } from '../../state/views/presentations.ts';
-
-/** Pointer movement in px per adjustment step. */
-const DRAG_PX_PER_STEP = 3;
-/** Rounds and clamps an amount to the range of adjustments. */
-const clamp = (amount: number): number => Math.min(100, Math.max(-100, Math.round(amount)));
+import { draggedAdjustment } from './drag-window.ts';
 
 /**
  * Returns event handlers that adjust the image by Alt and drag: up is brighter, right is more
@@ -35,11 +31,8 @@ export function useAdjustDrag(
       if (start.current === null) return;
       event.stopPropagation();
       const { x, y, initial } = start.current;
-      presentations.setAdjustment(scan.id, [view], {
-        ...initial,
-        brightness: clamp(initial.brightness - (event.clientY - y) / DRAG_PX_PER_STEP),
-        contrast: clamp(initial.contrast + (event.clientX - x) / DRAG_PX_PER_STEP),
-      });
+      const moved = { x: event.clientX - x, y: event.clientY - y };
+      presentations.setAdjustment(scan.id, [view], draggedAdjustment(initial, moved));
     },
     onPointerUpCapture(event: PointerEvent<HTMLElement>) {
       if (start.current === null) return;

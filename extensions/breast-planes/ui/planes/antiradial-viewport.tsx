@@ -50,7 +50,8 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   const adjustHandlers = useAdjustDrag(context, cellId, scan, ADJUSTMENT_PLANE);
   const drawn = usePlaneRenderer(host, entry.volume, ready, presentation);
   useOpenPlane(props, imageRef, host, drawn.renderer);
-  const input = useImageGestures({ ...props, imageRef, ready, unmarkable: 'no-plane' });
+  const adjusts = { scan, view: ADJUSTMENT_PLANE } as const;
+  const input = useImageGestures({ ...props, imageRef, ready, adjusts, unmarkable: 'no-plane' });
   const moveTo = useMoveTo(props, ready);
   useAntiradialWheel(props, imageRef, ready, moveTo);
   const { store } = context.use(viewStateToken);

@@ -42,7 +42,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const adjustHandlers = useAdjustDrag(context, cellId, scan, plane);
   const drawn = usePlaneRenderer(host, entry.volume ?? entry.partial, ready, presentation);
   useOpenPlane(props, imageRef, host, drawn.renderer);
-  const input = useImageInput({ ...props, imageRef, ready });
+  const input = useImageInput({ ...props, imageRef, ready, adjusts: { scan, view: plane } });
   const viewState = context.use(viewStateToken);
   const hidden = useStore(viewState.store, (state) => state.overlaysHidden);
   const cause = drawn.problem ?? entry.problem;

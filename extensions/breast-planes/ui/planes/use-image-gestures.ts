@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import type { ImageAdjustment } from '#contracts';
 import { studyToken, type ViewportProps, type ViewState, viewStateToken } from '#core';
 import { imageToMm, isInsideImage, type Vec3, VOLUME_PLANES } from '#geometry';
 import { useStore } from '#ui';
@@ -25,8 +26,16 @@ import { fromPx, type Pan, type PointPx } from '../../model/planes/image-layout.
 import { isInSoundField } from '../../model/planes/sound-field.ts';
 import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
+import { spaceHoldToken } from '../../state/views/space-hold.ts';
 import { zoomDeps } from '../../state/views/zoom.ts';
 import { panOf, type ReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import {
+  type AdjustedImage,
+  currentAdjustment,
+  draggedAdjustment,
+  rightDragOf,
+  setDraggedWindow,
+} from '../controls/drag-window.ts';
 import { escapeTarget } from './escape-target.ts';
 
 /** Props of an image that supports pointing and drawing. */
@@ -36,6 +45,8 @@ export interface GestureProps
   readonly ready: ReadyImage | null;
   /** Reason why marks are rejected; absent if marks are possible. */
   readonly unmarkable?: Unmarkable;
+  /** Grey levels that the right button changes; absent if the image has none. */
+  readonly adjusts?: AdjustedImage;
 }
 
 export interface ImageGestures {
@@ -62,6 +73,15 @@ type PointerDrag =
       /** Pan at the start of the drag. */
       readonly pan: Pan;
       readonly isRightButton: boolean;
+    }
+  | {
+      readonly kind: 'window';
+      readonly fromPx: PointPx;
+      readonly adjusts: AdjustedImage;
+      /** Adjustment at the start of the drag. */
+      readonly initial: ImageAdjustment;
+      /** True once the pointer has moved further than a click. */
+      hasMoved: boolean;
     }
   | { readonly kind: 'move-planes' };
 
@@ -122,7 +142,10 @@ interface GestureContext {
   publishHover(px: PointPx | null, busy: boolean): void;
 }
 
-/** Left button: active tool, or nipple placement. Right or middle drag: pan; right click: menu. */
+/**
+ * Left button: active tool, or nipple placement; with Space: pan. Right drag: grey levels, or pan as
+ * the site sets it; right click: menu. Middle drag: pan.
+ */
 export function useImageGestures(props: GestureProps): ImageGestures {
   const { context } = props;
   const viewState = context.use(viewStateToken);
@@ -207,13 +230,39 @@ function pointerDown(gesture: GestureContext, event: PointerEvent<HTMLElement>):
       return;
     }
   }
-  if (event.button !== 0) {
-    const pan = panOf(reading.store.getState(), cellId);
-    dragRef.current = { kind: 'pan', fromPx: px, pan, isRightButton: event.button === 2 };
+  const space = props.context.tryUse(spaceHoldToken);
+  const isSpaceDrag = event.button === 0 && space?.isHeld() === true;
+  if (isSpaceDrag) space?.startDrag();
+  if (event.button !== 0 || isSpaceDrag) {
+    dragRef.current = startDrag(gesture, event.button === 2, px);
     return;
   }
   if (kind === 'touch') interactions.menu.touchDown(px, () => cancelGesture(gesture));
   press(gesture, px, kind);
+}
+
+function startDrag(
+  { props, reading }: GestureContext,
+  isRightButton: boolean,
+  fromPx: PointPx,
+): PointerDrag {
+  const { context, cellId, adjusts } = props;
+  if (isRightButton && adjusts !== undefined && rightDragOf(context) === 'window') {
+    const initial = currentAdjustment(context, adjusts);
+    return { kind: 'window', fromPx, adjusts, initial, hasMoved: false };
+  }
+  return { kind: 'pan', fromPx, pan: panOf(reading.store.getState(), cellId), isRightButton };
+}
+
+function dragWindow(
+  context: GestureProps['context'],
+  drag: Extract<PointerDrag, { kind: 'window' }>,
+  px: PointPx,
+): void {
+  const moved = { x: px.x - drag.fromPx.x, y: px.y - drag.fromPx.y };
+  drag.hasMoved ||= Math.hypot(moved.x, moved.y) >= DRAG_THRESHOLD_PX;
+  if (drag.hasMoved)
+    setDraggedWindow(context, drag.adjusts, draggedAdjustment(drag.initial, moved));
 }
 
 function press(gesture: GestureContext, px: PointPx, kind: PointerKind): void {
@@ -258,6 +307,7 @@ function pointerMove(gesture: GestureContext, event: PointerEvent<HTMLElement>):
   if (drag?.kind === 'move-planes')
     moveOtherPlanes(context, ready, fromPx(ready.layout, ready.frame, px));
   if (drag?.kind === 'pan') reading.setPan(cellId, draggedPan(drag, px, ready));
+  if (drag?.kind === 'window') dragWindow(context, drag, px);
   interactions.move(px, kind, event.buttons === 0 && !drawingTool && !placing);
 }
 
@@ -269,15 +319,19 @@ function pointerUp(gesture: GestureContext, event: PointerEvent<HTMLElement>): v
   if (interactions.pinch.remove(event.pointerId) || !isInImage(event)) return;
   const px = pointOf(event);
   gesture.publishHover(px, isBusy(gesture, event));
-  const isClick =
-    drag?.kind === 'pan' &&
-    Math.hypot(px.x - drag.fromPx.x, px.y - drag.fromPx.y) < DRAG_THRESHOLD_PX;
-  if (isClick && drag.isRightButton) interactions.menu.rightClick(px);
-  if (event.button !== 0) return;
+  if (isRightClick(drag, px)) interactions.menu.rightClick(px);
+  if (event.button !== 0 || drag?.kind === 'pan') return;
   interactions.draw.setShiftHeld(event.shiftKey);
   interactions.draw.release(px, kindOf(event));
   interactions.edit.release();
   interactions.menu.suppress();
+}
+
+/** Returns true if the released right button was pressed without a drag. */
+function isRightClick(drag: PointerDrag | null, px: PointPx): boolean {
+  if (drag?.kind === 'window') return !drag.hasMoved;
+  if (drag?.kind !== 'pan' || !drag.isRightButton) return false;
+  return Math.hypot(px.x - drag.fromPx.x, px.y - drag.fromPx.y) < DRAG_THRESHOLD_PX;
 }
 
 /**

@@ -5,6 +5,7 @@ import { planeToEnd, stepPlane } from '../../model/planes/linked-position.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
+import type { AdjustedImage } from '../controls/drag-window.ts';
 import { type ImageGestures, useImageGestures } from './use-image-gestures.ts';
 
 export interface ImageInputProps extends ViewportProps {
@@ -12,6 +13,7 @@ export interface ImageInputProps extends ViewportProps {
   readonly ready: ReadyPlane | null;
   /** Reason why marks are rejected; absent if marks are possible. */
   readonly unmarkable?: Unmarkable;
+  readonly adjusts?: AdjustedImage;
 }
 
 export interface ImageInput {

@@ -42,6 +42,7 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
   const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const gestures = useImageGestures({
     ...props,
+    adjusts: { scan: view.volumeInfo.scan, view: sweep },
     ...(view.locationProblem === null ? {} : { unmarkable: 'no-scale' as const }),
     onToggleMaximise: () => jumpToPlanes(props, pointer.current),
   });
