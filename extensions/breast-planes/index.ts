@@ -34,6 +34,7 @@ import { drawingToken } from './state/findings/drawing-state.ts';
 import { findingCount } from './state/findings/finding-count.ts';
 import { findingsUiToken } from './state/findings/findings-ui-state.ts';
 import { uncoverForOtherLayouts } from './state/preview-cover.ts';
+import { createNipplePlacing, nipplePlacingToken } from './state/views/nipple-placing.ts';
 import { createOpenPlanes, openPlanesToken } from './state/views/open-planes.ts';
 import { createOverlaysState, overlaysStateToken } from './state/views/overlays-state.ts';
 import { createReadingState, readingToken } from './state/volumes/reading-state.ts';
@@ -60,7 +61,7 @@ export const extension = defineExtension({
     const { commands } = context;
     commands.register(referenceLinesCommand(services));
     commands.register(hideOverlaysCommand(services, context.scope));
-    commands.register(placeNippleCommand(services));
+    registerNipple(context, services);
     commands.register(fitCommand(services));
     commands.register(maximiseCommand(services));
     // Resolved lazily, because `registerFindings` provides this state later.
@@ -116,6 +117,12 @@ export const extension = defineExtension({
     });
   },
 });
+
+function registerNipple(context: ExtensionContext, services: CommandServices): void {
+  const placing = createNipplePlacing(services);
+  context.provide(nipplePlacingToken, placing);
+  context.commands.register(placeNippleCommand(services, placing));
+}
 
 /** Provides the images of the views to other extensions; loads the code on first use. */
 function provideImages(context: ExtensionContext): void {

@@ -1,3 +1,4 @@
+import type { Scan } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
 import { checkNippleMark } from '#findings';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../model/planes/linked-position.ts';
 import { clampToSoundField, isInSoundField } from '../model/planes/sound-field.ts';
 import { markRejections } from '../state/findings/mark-rejections.ts';
+import { nipplePlacingToken } from '../state/views/nipple-placing.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
@@ -80,7 +82,9 @@ export function setNippleAt(
   const location = nippleLocationAt(context, ready, at);
   if (location === null) return;
   context.use(viewStateToken).set({ isPlacingNipple: false });
-  saveNipple(context, ready, location);
+  saveNipple(context, ready, location, (scan) => {
+    void context.tryUse(nipplePlacingToken)?.finish(scan);
+  });
 }
 
 /**
@@ -128,13 +132,19 @@ function nippleLocationAt(
   return checked.ok ? location : null;
 }
 
-function saveNipple(context: ExtensionContext, ready: ReadyImage, location: PlanePosition): void {
+function saveNipple(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  location: PlanePosition,
+  onSaved: (scan: Scan) => void = () => undefined,
+): void {
   const notices = context.use(noticesToken);
   const study = context.use(studyToken);
   placeNipple(nippleServicesOf(context, study), ready.scan, location).then(
     (result) => {
-      if (result.ok) notices.show('success', readingTexts.nipple.set);
-      else notices.showProblem(result.problem);
+      if (!result.ok) return notices.showProblem(result.problem);
+      notices.show('success', readingTexts.nipple.set);
+      onSaved(ready.scan);
     },
     (thrown: unknown) =>
       context.log.log('error', 'Could not set the nipple', { why: String(thrown) }),

@@ -16,6 +16,7 @@ export const readingTexts = defineTexts('reading', {
       R: 'Click the nipple of the right breast',
       L: 'Click the nipple of the left breast',
     },
+    skip: 'Skip',
     set: 'Nipple set',
     notYourRole: 'Your role can’t set the nipple',
     openScan: 'Open this scan to set its nipple',

@@ -30,6 +30,7 @@ import {
   planesDrawn,
   type Spot,
   selectPlanes,
+  typePosition,
 } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
@@ -68,6 +69,9 @@ async function openScan(side: ScanSide): Promise<Scan> {
   return scan;
 }
 
+/** Depth of the coronal in mm, as its field shows it. */
+const coronalMm = async (): Promise<number> =>
+  Number(await page.getByTestId('position-COR').inputValue());
 const storedScan = async ({ id }: Scan): Promise<Scan> =>
   (await records.api.get(`/scans/${id}`)) as Scan;
 const nippleOf = async (scan: Scan): Promise<Vec3> => {
@@ -148,6 +152,50 @@ describe('the nipple', () => {
     const middle = positionToMm(geometry, { sag: 0, tra: 0, depth: 0, rad: 0 });
     // Two single steps of 1 mm to the side, and one step of 5 mm with Shift.
     expect([x - middle[0], z - middle[2]].map((mm) => Math.round(Math.abs(mm)))).toEqual([2, 5]);
+  });
+});
+
+describe('setting the nipple', () => {
+  it('shows the skin first, and Escape restores the position', async () => {
+    const studyId = await records.study(await records.patient('Skin'));
+    const scan = await records.scan(studyId, 'R', volume);
+    await page.goto('about:blank');
+    await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+    await selectPlanes(page);
+    await typePosition(page, 'COR', '22');
+    await page.getByTestId('nipple-chip').getByRole('button').click();
+    await expect.poll(coronalMm).toBeLessThan(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(coronalMm).toBeCloseTo(22, 1);
+    expect((await storedScan(scan)).nippleLocation).toBeNull();
+  });
+
+  it('asks for the other side next, which can be skipped, if it has a volume and no nipple', async () => {
+    const studyId = await records.study(await records.patient('Both'));
+    const right = await records.scan(studyId, 'R', volume);
+    const left = await records.scan(studyId, 'L', volume);
+    await page.goto('about:blank');
+    await page.goto(scanAddress(readingPage.product, studyId, right.id));
+    const image = (area: string) => page.locator(`[data-cell=${area}] [data-testid=image-COR]`);
+    await page.locator('[data-cell=left] [data-state=complete]').waitFor({ timeout: 60_000 });
+    const chip = page.getByTestId('nipple-chip');
+    await chip.getByRole('button').click();
+    await image('right').click();
+    await chip.getByText('Click the nipple of the left breast').waitFor();
+    await page.waitForURL((address) => address.hash.includes(left.id));
+    await screenshot(page, 'nipple-other-side');
+    await chip.getByRole('button', { name: 'Skip' }).click();
+    await page.waitForURL((address) => address.hash.includes(right.id));
+    expect((await storedScan(left)).nippleLocation).toBeNull();
+    // The other side has its nipple: setting it ends the placing.
+    await chip.getByRole('button').click();
+    await page.getByRole('button', { name: 'Set the nipple again' }).click();
+    await image('right').click();
+    await chip.getByText('Click the nipple of the left breast').waitFor();
+    await image('left').click();
+    await page.locator('[data-status=JUST_SET]').waitFor();
+    await expect.poll(async () => (await storedScan(left)).nippleLocation).not.toBeNull();
+    expect(await page.locator('[data-nipple=placing]').count()).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { routes } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { type Disposable, ok, type Scope, toDisposable } from '#foundation';
+import type { NipplePlacing } from '../../state/views/nipple-placing.ts';
 import type { OverlaysState } from '../../state/views/overlays-state.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { type CommandServices, mayAnnotate, noArguments, shownActiveCell } from '../services.ts';
@@ -93,13 +94,19 @@ export function hideOverlaysCommand(
 }
 
 /** Makes the next click in any plane set the nipple; a second call cancels. */
-export function placeNippleCommand({ view, session }: CommandServices): CommandDefinition<void> {
+export function placeNippleCommand(
+  { view, session }: CommandServices,
+  placing: Pick<NipplePlacing, 'cancel'>,
+): CommandDefinition<void> {
   return {
     id: 'breast-planes.place-nipple',
     undo: 'none',
     validate: noArguments,
     enabled: () => session.mayCall(routes.setNipple) || mayAnnotate(session),
-    run: () => view.set({ isPlacingNipple: !view.store.getState().isPlacingNipple }),
+    run() {
+      if (view.store.getState().isPlacingNipple) placing.cancel();
+      else view.set({ isPlacingNipple: true });
+    },
   };
 }
 

@@ -20,6 +20,7 @@ export const reading = {
       R: 'Klicken Sie auf die Mamille der rechten Brust',
       L: 'Klicken Sie auf die Mamille der linken Brust',
     },
+    skip: 'Überspringen',
     set: 'Mamille gesetzt',
     notYourRole: 'Ihre Rolle kann die Mamille nicht setzen',
     openScan: 'Öffnen Sie diesen Scan, um seine Mamille zu setzen',

@@ -14,6 +14,7 @@ import { type CountedPosition, nippleStatus } from '#findings';
 import { stampOf } from '#foundation';
 import { Button, Chip, classNames, Icon, PopoverButton, useKeyDown, useStore } from '#ui';
 import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { nipplePlacingToken } from '../../state/views/nipple-placing.ts';
 import { LOADING, readingToken } from '../../state/volumes/reading-state.ts';
 import { inVolume, targetScan } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
@@ -32,12 +33,11 @@ export function NippleChip({ context }: PanelProps): ReactNode {
   const status = useNippleStatus(context, scan);
   useKeyDown((event) => {
     if (event.key === 'Escape' && view.store.getState().isPlacingNipple) {
-      view.set({ isPlacingNipple: false });
+      context.use(nipplePlacingToken).cancel();
     }
   });
   if (scan === null) return null;
-  const stopPlacing = (): void => view.set({ isPlacingNipple: false });
-  if (placing) return <PlacingChip scan={scan} onPress={stopPlacing} />;
+  if (placing) return <PlacingChip context={context} scan={scan} />;
   if (status === 'NOT_SET') return <NotSetChip context={context} />;
   const isSet = status === 'PREVIOUSLY_SET' || status === 'JUST_SET';
   return (
@@ -58,18 +58,37 @@ export function NippleChip({ context }: PanelProps): ReactNode {
 
 /**
  * Shows what the next click or Enter in a plane does; takes the focus if the previous chip lost it.
+ * Moves the coronal to the skin as soon as the planes of the scan are known.
  */
-function PlacingChip(props: { readonly scan: Scan; onPress(): void }): ReactNode {
+function PlacingChip({ context, scan }: PanelProps & { readonly scan: Scan }): ReactNode {
   const chip = useRef<HTMLSpanElement>(null);
+  const placing = context.use(nipplePlacingToken);
+  const isAsked = useStore(placing.store, (state) => state.askedAfterScanId !== null);
+  const hasVolume = useStore(
+    context.use(readingToken).store,
+    ({ volumes }) => (volumes[scan.id]?.geometry ?? null) !== null,
+  );
+  const isPlaced = useStore(
+    context.use(viewStateToken).store,
+    ({ positions }) => positions[scan.id] !== undefined,
+  );
+  useEffect(() => {
+    if (hasVolume && isPlaced) placing.showSkin(scan.id);
+  }, [placing, scan.id, hasVolume, isPlaced]);
   useEffect(() => {
     const { activeElement, body } = document;
     if (activeElement === body) chip.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <span ref={chip} data-testid="nipple-chip" data-nipple="placing">
-      <Chip tone="warning" selected onPress={props.onPress}>
-        <Icon name="nipple" size={16} /> {readingTexts.nipple.click[props.scan.laterality.id]}
+    <span ref={chip} className={styles.placing} data-testid="nipple-chip" data-nipple="placing">
+      <Chip tone="warning" selected onPress={placing.cancel}>
+        <Icon name="nipple" size={16} /> {readingTexts.nipple.click[scan.laterality.id]}
       </Chip>
+      {isAsked ? (
+        <Button kind="link" size={24} onPress={placing.cancel}>
+          {readingTexts.nipple.skip}
+        </Button>
+      ) : null}
     </span>
   );
 }
