@@ -298,6 +298,16 @@ export const followUpReason = codeList('followUpReason', {
 });
 export type FollowUpReason = CodeOf<typeof followUpReason>;
 
+/** Why a user closed a follow-up without an outcome. */
+export const closureReason = codeList('closureReason', {
+  DECLINED: 'Patient declines',
+  ELSEWHERE: 'Followed up elsewhere',
+  MOVED: 'Moved away',
+  DECEASED: 'Deceased',
+  OTHER: 'Other reason',
+});
+export type ClosureReason = CodeOf<typeof closureReason>;
+
 /** Reading priority of a study. */
 export const studyPriority = codeList('studyPriority', {
   ROUTINE: 'Routine',

@@ -33,6 +33,7 @@ export * from './entities/findings/finding-history.ts';
 export * from './entities/findings/finding-outcome.ts';
 export * from './entities/findings/finding-relation.ts';
 export * from './entities/findings/follow-up.ts';
+export * from './entities/findings/follow-up-closure.ts';
 export * from './entities/findings/frame-proposal.ts';
 export * from './entities/findings/measurement.ts';
 export * from './entities/findings/proposal.ts';

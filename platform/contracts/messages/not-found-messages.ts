@@ -19,6 +19,7 @@ export const notFoundMessages = {
   PARENT_FILE_NOT_FOUND: 'The file to which this file belongs was not found.',
   FINDING_NOT_FOUND: 'The finding was not found.',
   SELECTED_FINDING_NOT_FOUND: 'At least one of the selected findings was not found.',
+  FOLLOW_UP_CLOSURE_NOT_FOUND: 'The closed follow-up was not found.',
   JOB_NOT_FOUND: 'The job was not found.',
   LIST_NOT_FOUND: 'The list was not found.',
   NOTE_NOT_FOUND: 'The note was not found.',

@@ -84,6 +84,13 @@ export const reportMessages = {
   OUTCOME_OF_RESEARCH:
     'A finding of a blind annotator is in no report. It can’t have an outcome. Choose a finding of the report.',
   OUTCOME_DELETED: 'This outcome is already deleted. The outcomes of the finding state the reason.',
+  FOLLOW_UP_NOT_OPEN:
+    'This study has no open follow-up of this breast: it has no signed report with one, or a later scan or outcome has ended it. Reload the list.',
+  FOLLOW_UP_CLOSED:
+    'The follow-up of this breast is already closed. The closed follow-ups state the reason.',
+  FOLLOW_UP_GROWN:
+    'A lesion of this breast has grown. Confirm that its follow-up can end without a scan or a pathology.',
+  FOLLOW_UP_REOPENED: 'This follow-up was already reopened. Reload the list.',
   SIGN_USERS_ONLY: 'Only users can sign.',
   SIGN_TOO_MANY_PASSWORDS: 'Too many wrong passwords. Try again later.',
   SIGN_PASSWORD_WRONG: 'The password is wrong. Nothing was signed.',

@@ -136,6 +136,8 @@ export const fieldTexts = defineTexts('field-errors', {
   DAY_IN_FUTURE: 'The day is in the future',
   DAY_BEFORE_STUDY: ({ day }: { readonly day: string }) =>
     `The day is before the study of ${day}. Enter a day on or after it`,
+  SIDE_TWICE: 'A breast is listed twice',
+  NOTE_OF_OTHER: 'Enter the reason as a note',
   REQUEST_TEXT_REQUIRED: 'Enter what the addendum should state',
   DUPLICATE_READERS: 'A reader is listed twice',
   RATING_BREAST_MISSING: 'Enter category and suspicion of each scanned breast',

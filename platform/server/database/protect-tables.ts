@@ -26,6 +26,7 @@ const RIGHTS: Readonly<Record<string, string>> = {
   evaluation_set: 'select, insert, update',
   finding_outcome: 'select, insert, update',
   first_read: 'select, insert',
+  follow_up_closure: 'select, insert, update',
   scan_correction: 'select, insert, update',
   scan_rereading: 'select, insert, update',
   signed_file: 'select, insert',

@@ -15,16 +15,30 @@ import { studyDayIn } from './shared/reported-finding.ts';
 type Filters = CallOf<typeof routes.downloadFollowUps>['query'];
 
 /** Earliest due first. */
-export const DUE_ORDER: ListOrder = {
+const DUE_ORDER: ListOrder = {
   sort: 'dueDay',
   direction: 'asc',
   key: { value: sql`due.due_day`, type: 'date', nullable: false },
   id: sql<string>`due.id`,
 };
 
+/** Closed last first. */
+const CLOSED_ORDER: ListOrder = {
+  sort: 'closedAt',
+  direction: 'desc',
+  key: { value: sql`closure.created_at`, type: 'instant', nullable: false },
+  id: sql<string>`due.id`,
+};
+
+/** Returns the order of the list of a state. */
+export const orderOf = ({ state }: Pick<Filters, 'state'>): ListOrder =>
+  state === 'CLOSED' ? CLOSED_ORDER : DUE_ORDER;
+
 /** Columns of the derived table `due`. */
 export interface DueRow {
   readonly id: string;
+  /** Null for due follow-ups and requests. */
+  readonly closureId: string | null;
   readonly reason: FollowUpReason;
   readonly studyId: string;
   readonly patientId: string;
@@ -44,7 +58,7 @@ export interface DueRow {
 export const todayIn = (timeZone: string): RawBuilder<string> =>
   sql<string>`(now() at time zone ${timeZone})::date`;
 
-/** Selects the follow-ups and requests that match every filter, with patient and study. */
+/** Selects the follow-ups and requests that match every filter, with patient, study and closure. */
 export function followUps(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -61,7 +75,13 @@ export function followUps(
     )
     .innerJoin('study', (join) =>
       join.on('study.organizationId', '=', organizationId).onRef('study.id', '=', 'due.studyId'),
-    );
+    )
+    .leftJoin('followUpClosure as closure', (join) =>
+      join
+        .on('closure.organizationId', '=', organizationId)
+        .onRef('closure.id', '=', 'due.closureId'),
+    )
+    .where('due.closureId', filters.state === 'CLOSED' ? 'is not' : 'is', null);
   let matching = rows;
   for (const clause of conditions(principal, filters, timeZone)) matching = matching.where(clause);
   return matching;
@@ -87,32 +107,30 @@ function conditions(
 }
 
 /**
- * Follow-ups of the newest signed content of each study, grown lesions and open requests for
- * addenda. A study with a grown lesion is due since the day of the growth, if not before.
+ * Follow-ups of the newest signed content of each study, by closure, grown lesions and open requests
+ * for addenda. A study with a grown lesion is due since the day of the growth, if not before.
  */
 function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
   return sql<DueRow>`(
-    with signed as (${signedReports(organizationId, timeZone)}),
-    planned as (
-      select signed.*,
-        case when ${SCORES.B3} in (coalesce(left_score, 0), coalesce(right_score, 0))
-          then 'CATEGORY_3' else 'INTERVAL' end as reason
-      from signed),
-    timed as (
-      select planned.*, coalesce(stated_months,
-        case when reason = 'CATEGORY_3' then ${CATEGORY_3_MONTHS}::integer end) as months
-      from planned)
-    select study_id as id, case when grown_day is null then reason else 'GROWN' end as reason,
-      study_id, patient_id, report_id, reader_id, signed_at, study_day, open.sides,
+    with ${breasts(organizationId, timeZone)},
+    due_breasts as (
+      select study_id, patient_id, report_id, reader_id, signed_at, study_day, stated_months,
+        months, reason, closure_id, array_agg(side order by side desc) as sides,
+        min(grown_day) as grown_day, bool_or(is_planned) as is_planned
+      from breasts
+      group by study_id, patient_id, report_id, reader_id, signed_at, study_day, stated_months,
+        months, reason, closure_id)
+    select coalesce(closure_id, study_id) as id, closure_id,
+      case when grown_day is null then reason else 'GROWN' end as reason,
+      study_id, patient_id, report_id, reader_id, signed_at, study_day, sides,
       case when grown_day is null then months end as months,
       grown_day is null and stated_months is null as is_assumed,
       least(grown_day, case when is_planned
         then (study_day + make_interval(months => months))::date end) as due_day,
       null::text as request_text, null::text as request_author
-    from timed cross join lateral (${openBreasts(organizationId, timeZone)}) as open
-    where open.sides is not null
+    from due_breasts
     union all
-    select addendum_request.id, 'ADDENDUM', signed.study_id, signed.patient_id, signed.report_id,
+    select addendum_request.id, null, 'ADDENDUM', signed.study_id, signed.patient_id, signed.report_id,
       signed.reader_id, signed.signed_at, signed.study_day,
       array_remove(array[case when left_score is not null then 'L' end,
         case when right_score is not null then 'R' end], null), null, false,
@@ -123,8 +141,46 @@ function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
     where addendum_request.organization_id = ${organizationId} and ${IS_OPEN})`;
 }
 
-/** Signed reports with their scores and months; addenda may repeat the content. */
-const signedReports = (organizationId: string, timeZone: string) => sql`
+/** Common tables `signed`, with signed reports, and `breasts`, with their open and closed breasts. */
+const breasts = (organizationId: string, timeZone: string, studyId: string | null = null) => sql`
+  signed as (${signedReports(organizationId, timeZone, studyId)}),
+  planned as (
+    select signed.*,
+      case when ${SCORES.B3} in (coalesce(left_score, 0), coalesce(right_score, 0))
+        then 'CATEGORY_3' else 'INTERVAL' end as reason
+    from signed),
+  timed as (
+    select planned.*, coalesce(stated_months,
+      case when reason = 'CATEGORY_3' then ${CATEGORY_3_MONTHS}::integer end) as months
+    from planned),
+  breasts as (${openBreasts(organizationId, timeZone)})`;
+
+/** Breast of a study with a follow-up that is due or closed. */
+interface FollowUpBreast {
+  readonly side: ScanSide;
+  readonly hasGrown: boolean;
+  readonly isClosed: boolean;
+}
+
+/** Returns the breasts of a study with a follow-up. */
+export async function followUpBreasts(
+  db: Kysely<Database>,
+  organizationId: string,
+  studyId: string,
+  timeZone: string,
+): Promise<readonly FollowUpBreast[]> {
+  const { rows } = await sql<FollowUpBreast>`
+    with ${breasts(organizationId, timeZone, studyId)}
+    select side, grown_day is not null as has_grown, closure_id is not null as is_closed
+    from breasts`.execute(db);
+  return rows;
+}
+
+/**
+ * Signed reports with their scores and months; addenda may repeat the content.
+ * @param studyId null for all studies
+ */
+const signedReports = (organizationId: string, timeZone: string, studyId: string | null) => sql`
   select report.id as report_id, report.study_id, report.patient_id,
     report.signed_by as reader_id, report.signed_at, ${studyDayIn(timeZone)} as study_day,
     (latest.content -> 'left' ->> 'biradsScore')::integer as left_score,
@@ -141,4 +197,5 @@ const signedReports = (organizationId: string, timeZone: string) => sql`
       and newer.signed_at is not null and newer.deleted_at is null
     order by newer.number desc limit 1) as latest
   where report.organization_id = ${organizationId} and report.state = 'SIGNED'
-    and report.signed_by is not null and report.deleted_at is null`;
+    and report.signed_by is not null and report.deleted_at is null
+    ${studyId === null ? sql`` : sql`and report.study_id = ${studyId}`}`;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FollowUp, FollowUpFinding, routes } from '#contracts';
+import type { ClosureReason, FollowUp, FollowUpFinding, routes } from '#contracts';
 import type { Database, PatientRow } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse } from '../http/error-response.ts';
@@ -14,7 +14,7 @@ import {
   parseOrderCursor,
 } from '../records/shared/list-order.ts';
 import { maySeePatients } from '../records/studies/worklist-query.ts';
-import { DUE_ORDER, type DueRow, followUps, todayIn } from './follow-up-query.ts';
+import { type DueRow, followUps, orderOf, todayIn } from './follow-up-query.ts';
 import { IS_REPORTED } from './shared/reported-finding.ts';
 
 type Filters = CallOf<typeof routes.downloadFollowUps>['query'];
@@ -28,24 +28,30 @@ interface ListedRow extends DueRow, CursorRow {
   readonly accessionNumber: string | null;
   readonly readerName: string | null;
   readonly daysLeft: number;
+  /** Null for due follow-ups. */
+  readonly closedAt: string | null;
+  readonly closeReason: ClosureReason | null;
+  readonly closeNote: string | null;
+  readonly closedBy: string | null;
   readonly findings: readonly FollowUpFinding[];
 }
 
-/** Lists due follow-ups and open requests, earliest due first. */
+/** Lists due follow-ups and open requests, earliest due first; or closed ones, newest first. */
 export async function listFollowUps(
   { db, query, principal }: CallOf<typeof routes.listFollowUps>,
   timeZone: string,
 ) {
-  const after = parseOrderCursor(DUE_ORDER, query.cursor);
+  const order = orderOf(query);
+  const after = parseOrderCursor(order, query.cursor);
   if (after instanceof ErrorResponse) return after;
   const matching = followUps(db, principal, query, timeZone);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const page = applyOrder(listed(db, principal, query, timeZone), DUE_ORDER, after);
+  const page = applyOrder(listed(db, principal, query, timeZone), order, after);
   const rows: ListedRow[] = await page.limit(query.limit + 1).execute();
   const { limit } = query;
-  return orderedPage(rows, DUE_ORDER, { limit, total }, (row) => toFollowUp(row, principal));
+  return orderedPage(rows, order, { limit, total }, (row) => toFollowUp(row, principal));
 }
 
 /** Selects the rows of a list with all columns. */
@@ -63,7 +69,10 @@ function listed(
     .select(accountName(organizationId, sql`due.reader_id`).as('readerName'))
     .select(sql<number>`due.due_day - ${todayIn(timeZone)}`.as('daysLeft'))
     .select(findingsOf(organizationId).as('findings'))
-    .select(cursorColumns(DUE_ORDER));
+    .select(['closure.createdAt as closedAt', 'closure.reason as closeReason'])
+    .select('closure.note as closeNote')
+    .select(accountName(organizationId, sql`closure.created_by`).as('closedBy'))
+    .select(cursorColumns(orderOf(filters)));
 }
 
 /** Findings of the listed breasts that the report covers. */
@@ -100,9 +109,18 @@ function toFollowUp(row: ListedRow, principal: CallPrincipal): FollowUp {
     dueDay: row.dueDay,
     daysLeft: row.daysLeft,
     request: requestText === null ? null : { text: requestText, author: row.requestAuthor },
+    closure: closureOf(row),
     findings: [...row.findings],
   };
 }
+
+const closureOf = (row: ListedRow): FollowUp['closure'] =>
+  row.closedAt === null || row.closeReason === null
+    ? null
+    : {
+        ...{ reason: row.closeReason, note: row.closeNote },
+        ...{ createdAt: row.closedAt, author: row.closedBy },
+      };
 
 const HEADER = [
   'due day',
@@ -121,6 +139,10 @@ const HEADER = [
   'signed at',
   'request',
   'asked by',
+  'closed at',
+  'closing reason',
+  'closing note',
+  'closed by',
 ] as const;
 
 /** Returns all rows of the list as CSV; patients are empty unless the caller may see them. */
@@ -129,12 +151,12 @@ export async function followUpCsv(
   db: Kysely<Database>,
   timeZone: string,
 ): Promise<string> {
-  const ordered = applyOrder(listed(db, principal, query, timeZone), DUE_ORDER, null);
+  const ordered = applyOrder(listed(db, principal, query, timeZone), orderOf(query), null);
   const rows: ListedRow[] = await ordered.execute();
   return csvOf([
     HEADER,
     ...rows.map((row) => {
-      const { who, reader, request, sides, ...item } = toFollowUp(row, principal);
+      const { who, reader, request, closure, sides, ...item } = toFollowUp(row, principal);
       return [
         item.dueDay,
         item.daysLeft,
@@ -152,6 +174,10 @@ export async function followUpCsv(
         item.signedAt,
         request?.text ?? null,
         request?.author ?? null,
+        closure?.createdAt ?? null,
+        closure?.reason ?? null,
+        closure?.note ?? null,
+        closure?.author ?? null,
       ];
     }),
   ]);

@@ -1,18 +1,29 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SCORES } from '#report';
 import { IS_REPORTED } from './shared/reported-finding.ts';
+import { IS_SUPERSEDED } from './shared/superseded-closure.ts';
 
 /**
- * Sides of a row of `timed` that are still to be followed up, null if there are none, with the first
- * day of a growth and whether the interval of the report is open.
+ * Rows of `timed` by breast with a follow-up: the first day of a growth, whether the interval of the
+ * report is open, and the closure by a user, null without one.
  */
 export const openBreasts = (organizationId: string, timeZone: string) => sql`
-  select array_agg(breast.side order by breast.side desc) as sides,
-    min(grown.day) as grown_day, coalesce(bool_or(planned.is_open), false) as is_planned
-  from (values ('L', left_score), ('R', right_score)) as breast (side, score)
+  select timed.*, breast.side, grown.day as grown_day,
+    coalesce(planned.is_open, false) as is_planned, closure.id as closure_id
+  from timed
+  cross join lateral (values ('L', left_score), ('R', right_score)) as breast (side, score)
   cross join lateral (${firstGrowth(organizationId, timeZone)}) as grown
   cross join lateral (select ${isPlanned(organizationId, timeZone)} as is_open) as planned
+  left join lateral (${closureOfBreast(organizationId)}) as closure on true
   where breast.score is not null and (planned.is_open or grown.day is not null)`;
+
+/** Closure of a breast that counts. */
+const closureOfBreast = (organizationId: string) => sql`
+  select closure.id from follow_up_closure as closure
+  where closure.organization_id = ${organizationId} and closure.study_id = timed.study_id
+    and breast.side = any (closure.sides) and closure.deleted_at is null
+    and not ${IS_SUPERSEDED}
+  order by closure.created_at desc, closure.id desc limit 1`;
 
 /** Findings of a breast that the report covers. */
 const findingsOfBreast = (organizationId: string) => sql`

@@ -16,12 +16,13 @@ import {
   requestAddendum,
 } from './addendum-requests.ts';
 import { addOutcome, deleteOutcome, listOutcomes } from './finding-outcomes.ts';
+import { closeFollowUp, listFollowUpClosures, reopenFollowUp } from './follow-up-closures.ts';
 import { followUpCsv, listFollowUps } from './list-follow-ups.ts';
 import { computeStatistics } from './statistics/compute-statistics.ts';
 import { readSignedStudies } from './statistics/read-signed-studies.ts';
 import { statisticsCsv } from './statistics/statistics-csv.ts';
 
-/** Registers follow-ups, outcomes of findings, requests for addenda and statistics of reports. */
+/** Registers follow-ups and their closing, outcomes of findings, requests for addenda and statistics of reports. */
 export function registerFollowUpRoutes(server: FastifyInstance, deps: RouteDeps): void {
   const timeZone = timeZoneOf(deps.site.config);
   bindRoute(
@@ -42,6 +43,9 @@ export function registerFollowUpRoutes(server: FastifyInstance, deps: RouteDeps)
   bindRoute(server, deps, routes.listOutcomes, listOutcomes);
   bindRoute(server, deps, routes.addOutcome, (call) => addOutcome(call, timeZone));
   bindRoute(server, deps, routes.deleteOutcome, deleteOutcome);
+  bindRoute(server, deps, routes.listFollowUpClosures, listFollowUpClosures);
+  bindRoute(server, deps, routes.closeFollowUp, (call) => closeFollowUp(call, timeZone));
+  bindRoute(server, deps, routes.reopenFollowUp, reopenFollowUp);
   bindRoute(server, deps, routes.listAddendumRequests, listAddendumRequests);
   bindRoute(server, deps, routes.requestAddendum, requestAddendum);
   bindRoute(server, deps, routes.closeAddendumRequest, closeAddendumRequest);

@@ -1,7 +1,7 @@
 import { newId } from '#foundation';
 import type { followUpRoutes } from '../../../platform/contracts/routes/records/follow-up-routes.ts';
 import { aFinding } from '../support/records.ts';
-import { aSignedReport } from './report-cases.ts';
+import { aReportWithFollowUp, aSignedReport } from './report-cases.ts';
 import type { Caller, MatrixTenant, RouteCases } from './route-case.ts';
 
 const READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
@@ -45,6 +45,24 @@ async function newRequest(tenant: MatrixTenant, caller: Caller): Promise<string>
   return (await tenant.must(by, 'POST', path, { body: aRequest() })).id;
 }
 
+/** Returns a study whose report states an interval, because only such follow-ups can be closed. */
+async function newFollowUp(tenant: MatrixTenant): Promise<string> {
+  const { studyId } = await tenant.db
+    .selectFrom('report')
+    .select('studyId')
+    .where('organizationId', '=', tenant.organizationId)
+    .where('id', '=', await aReportWithFollowUp(tenant))
+    .executeTakeFirstOrThrow();
+  return studyId;
+}
+
+const aClosure = () => ({ id: newId(), sides: ['L'], reason: 'DECLINED' });
+
+async function newClosure(tenant: MatrixTenant): Promise<string> {
+  const path = `/studies/${await newFollowUp(tenant)}/followUpClosures`;
+  return (await tenant.must('PHYSICIAN', 'POST', path, { body: aClosure() })).id;
+}
+
 export const followUpCases: RouteCases<typeof followUpRoutes> = {
   listFollowUps: {
     ...READERS,
@@ -71,6 +89,24 @@ export const followUpCases: RouteCases<typeof followUpRoutes> = {
     ...PHYSICIAN,
     call: async (tenant) => ({
       params: { id: await newOutcome(tenant) },
+      body: { reason: 'Another patient' },
+    }),
+    foreign: { id: 'theirs' },
+  },
+  listFollowUpClosures: {
+    ...READERS,
+    call: ({ studyId }) => ({ params: { id: studyId } }),
+    foreign: { id: 'theirs' },
+  },
+  closeFollowUp: {
+    ...PHYSICIAN,
+    call: async (tenant) => ({ params: { id: await newFollowUp(tenant) }, body: aClosure() }),
+    foreign: { id: 'theirs' },
+  },
+  reopenFollowUp: {
+    ...PHYSICIAN,
+    call: async (tenant) => ({
+      params: { id: await newClosure(tenant) },
       body: { reason: 'Another patient' },
     }),
     foreign: { id: 'theirs' },

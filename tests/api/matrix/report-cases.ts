@@ -1,5 +1,7 @@
+import { sql, type UpdateObject } from 'kysely';
 import { newId } from '#foundation';
 import type { reportRoutes } from '../../../platform/contracts/routes/records/report-routes.ts';
+import type { Database } from '../../../platform/server/database/schema.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 import {
   type Caller,
@@ -54,13 +56,23 @@ async function aPreliminaryReport(tenant: MatrixTenant): Promise<string> {
  * Creates a report and signs it without a password, because the accounts of the base tenant have
  * none.
  */
-export async function aSignedReport(tenant: MatrixTenant): Promise<string> {
+export const aSignedReport = (tenant: MatrixTenant): Promise<string> => sign(tenant, {});
+
+/** Creates a signed report with an interval until the follow-up. */
+export const aReportWithFollowUp = (tenant: MatrixTenant): Promise<string> =>
+  sign(tenant, {
+    content: sql<string>`content || '{"followUpMonths": 6}'`,
+    signedBy: tenant.base.accountOf('PHYSICIAN').id,
+  });
+
+async function sign(tenant: MatrixTenant, more: UpdateObject<Database, 'report'>): Promise<string> {
   const id = await aPreliminaryReport(tenant);
   await tenant.db
     .updateTable('report')
     .set({
       state: 'SIGNED',
       signedAt: new Date().toISOString(),
+      ...more,
       contentHash: 'x',
       frozen: JSON.stringify({ content: {}, findings: [], signer: { name: 'x', jobTitle: null } }),
     })

@@ -11,6 +11,8 @@ export interface SignedCaseOptions {
   readonly score?: number;
   readonly months?: number | null;
   readonly indications?: readonly string[];
+  /** Adds a scan of the right breast, with the same category and without findings. */
+  readonly hasRight?: boolean;
   /** Number of findings. */
   readonly findings?: number;
   /** Ids of the list RECOMM_TYPE. */
@@ -40,6 +42,24 @@ export async function addDatedStudy(
   return { studyId, scanId };
 }
 
+/** Adds a scan of the right breast at the time of another scan. */
+async function addRightScan(
+  { tenants: { db, ownOrg } }: TenantCalls,
+  studyId: string,
+  leftScanId: string,
+): Promise<void> {
+  const { patientId, acquisitionTime } = await db
+    .selectFrom('scan')
+    .select(['patientId', 'acquisitionTime'])
+    .where('id', '=', leftScanId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('scan')
+    .set({ studyId, patientId, acquisitionTime, laterality: 'R' })
+    .where('id', '=', await ownOrg.addScan())
+    .execute();
+}
+
 /** Signs a study with findings of the category, by default one of 3 with a follow-up in 6 months. */
 export async function addSignedCase(
   calls: TenantCalls,
@@ -47,16 +67,19 @@ export async function addSignedCase(
   options: SignedCaseOptions = {},
 ) {
   const { day = '2026-01-31', score = 4, months = 6, indications = [] } = options;
-  const { codes = score < 5 ? [] : ['BIRAD_4'], findings = 1 } = options;
+  const { codes = score < 5 ? [] : ['BIRAD_4'], findings = 1, hasRight = false } = options;
   const post = <T>(path: string, body: object) =>
     calls.must<T>('PHYSICIAN', 'POST', path, { body });
   const { studyId, scanId } = await addDatedStudy(calls, { patientId, day, indications });
+  if (hasRight) await addRightScan(calls, studyId, scanId);
   const newFinding = async (): Promise<string> =>
     (await post<Finding>('/findings', { ...aFinding(scanId), biradsScore: score })).id;
   const findingId = await newFinding();
   for (let index = 1; index < findings; index++) await newFinding();
+  const side = { biradsScore: score, breastDensity: 'HETERO', text: { text: 'A mass' } };
   const content = {
-    left: { biradsScore: score, breastDensity: 'HETERO', text: { text: 'A mass' } },
+    left: side,
+    ...(hasRight ? { right: side } : {}),
     impression: { text: 'See above' },
     recommendations: codes.map((code) => ({ code, side: 'L' })),
     followUpMonths: months,

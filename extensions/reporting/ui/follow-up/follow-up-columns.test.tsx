@@ -12,7 +12,7 @@ const GROWN: FollowUp = {
   ...{ accessionNumber: 'A1', who: null, reader: { id: newId(), name: 'Ann Reader' } },
   ...{ signedAt: '2026-02-01T08:00:00.000Z', studyDay: '2026-01-31', sides: ['L'] },
   ...{ months: null, isAssumed: false, dueDay: '2026-08-05', daysLeft: 0 },
-  ...{ request: null, findings: [] },
+  ...{ request: null, closure: null, findings: [] },
 };
 
 async function textOf(columnId: string, item: FollowUp): Promise<string> {

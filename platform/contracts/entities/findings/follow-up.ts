@@ -1,9 +1,13 @@
 import * as z from 'zod';
-import { followUpReason, scanSide, sex } from '../../enumerations.ts';
+import { closureReason, followUpReason, scanSide, sex } from '../../enumerations.ts';
 import { dateSchema, idSchema, instantSchema } from '../common.ts';
 
 /** Months until the follow-up of a category 3 whose report states no interval. */
 export const CATEGORY_3_MONTHS = 6;
+
+/** States by which the list of follow-ups is filtered. */
+export const FOLLOW_UP_STATES = ['DUE', 'CLOSED'] as const;
+export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
 
 /** Reader of signed reports. */
 export const reportReaderSchema = z.object({
@@ -26,9 +30,11 @@ const followUpFindingSchema = z.object({
 });
 export type FollowUpFinding = z.infer<typeof followUpFindingSchema>;
 
-/** A due follow-up, or an open request for an addendum. */
+/** A due or closed follow-up, or an open request for an addendum. */
 export const followUpSchema = z.object({
-  id: idSchema.describe('Id of the study; of the request if an addendum was asked for.'),
+  id: idSchema.describe(
+    'Id of the study; of the request if an addendum was asked for, of the closure if closed.',
+  ),
   reason: followUpReason.schema.describe('GROWN, CATEGORY_3, INTERVAL or ADDENDUM.'),
   studyId: idSchema,
   patientId: idSchema,
@@ -46,7 +52,9 @@ export const followUpSchema = z.object({
   reader: reportReaderSchema.describe('User who signed the report.'),
   signedAt: instantSchema,
   studyDay: dateSchema.describe('Day of the study at the site, yyyy-mm-dd.'),
-  sides: z.array(scanSide.schema).describe('Breasts that are still to be followed up.'),
+  sides: z
+    .array(scanSide.schema)
+    .describe('Breasts that are still to be followed up, or whose follow-up is closed.'),
   months: z
     .number()
     .int()
@@ -69,6 +77,15 @@ export const followUpSchema = z.object({
     })
     .nullable()
     .describe('The request for an addendum; null for a follow-up.'),
+  closure: z
+    .object({
+      reason: closureReason.schema.describe('DECLINED, ELSEWHERE, MOVED, DECEASED or OTHER.'),
+      note: z.string().nullable().describe('Note on the reason; null without one.'),
+      createdAt: instantSchema.describe('Time of the closing, ISO 8601 in UTC.'),
+      author: z.string().nullable().describe('Name of the user who closed the follow-up.'),
+    })
+    .nullable()
+    .describe('Why the follow-up is closed; null for a due one.'),
   findings: z
     .array(followUpFindingSchema)
     .describe('Findings of the listed breasts, to which outcomes can be entered.'),

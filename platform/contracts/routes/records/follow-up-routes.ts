@@ -15,7 +15,15 @@ import {
   findingOutcomeSchema,
   reasonFieldsSchema,
 } from '../../entities/findings/finding-outcome.ts';
-import { followUpSchema, reportReaderSchema } from '../../entities/findings/follow-up.ts';
+import {
+  FOLLOW_UP_STATES,
+  followUpSchema,
+  reportReaderSchema,
+} from '../../entities/findings/follow-up.ts';
+import {
+  followUpClosureFieldsSchema,
+  followUpClosureSchema,
+} from '../../entities/findings/follow-up-closure.ts';
 import {
   reportStatisticsSchema,
   statisticsQuerySchema,
@@ -35,7 +43,13 @@ const followUpFilterSchema = z.strictObject({
     .enum(['true', 'false'])
     .default('false')
     .describe('true for follow-ups whose due day has passed, and for waiting requests.'),
-  reason: followUpReason.schema.optional().describe('CATEGORY_3, INTERVAL or ADDENDUM.'),
+  reason: followUpReason.schema
+    .optional()
+    .describe('GROWN, CATEGORY_3, INTERVAL or ADDENDUM; requests for addenda are never CLOSED.'),
+  state: z
+    .enum(FOLLOW_UP_STATES)
+    .default('DUE')
+    .describe('DUE for open follow-ups, CLOSED for those that a user has closed.'),
   /** Keywords match nothing unless the caller may see patients. */
   _keywords: patientKeywordsSchema,
 });
@@ -46,7 +60,8 @@ export const followUpRoutes = {
     ...viewers,
     method: 'GET',
     path: '/followUps',
-    summary: 'Due follow-ups of signed reports and open requests for addenda, earliest due first',
+    summary:
+      'Due follow-ups of signed reports and open requests for addenda, earliest due first; or the closed follow-ups, newest first',
     query: pageQuerySchema.extend(followUpFilterSchema.shape),
     response: pageSchema(followUpSchema),
   }),
@@ -89,6 +104,32 @@ export const followUpRoutes = {
     params: byId,
     body: reasonFieldsSchema,
     response: findingOutcomeSchema,
+  }),
+  listFollowUpClosures: defineRoute({
+    ...viewers,
+    method: 'GET',
+    path: '/studies/{id}/followUpClosures',
+    summary: 'Closed follow-ups of a study, newest first; reopened ones with their reason',
+    params: byId,
+    response: pageSchema(followUpClosureSchema),
+  }),
+  closeFollowUp: defineRoute({
+    ...reporters,
+    method: 'POST',
+    path: '/studies/{id}/followUpClosures',
+    summary: 'Close the follow-up of breasts of a study without an outcome, with a reason',
+    params: byId,
+    body: followUpClosureFieldsSchema,
+    response: followUpClosureSchema,
+  }),
+  reopenFollowUp: defineRoute({
+    ...reporters,
+    method: 'DELETE',
+    path: '/followUpClosures/{id}',
+    summary: 'Reopen a closed follow-up with a reason; the closure stays in the history',
+    params: byId,
+    body: reasonFieldsSchema,
+    response: followUpClosureSchema,
   }),
   listAddendumRequests: defineRoute({
     ...viewers,

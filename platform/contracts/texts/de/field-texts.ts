@@ -117,6 +117,8 @@ export const fieldErrors = {
   DAY_IN_FUTURE: 'Der Tag liegt in der Zukunft',
   DAY_BEFORE_STUDY: ({ day }) =>
     `Der Tag liegt vor der Studie vom ${day}. Geben Sie diesen oder einen späteren Tag ein`,
+  SIDE_TWICE: 'Eine Brust ist doppelt angegeben',
+  NOTE_OF_OTHER: 'Geben Sie den Grund als Notiz ein',
   REQUEST_TEXT_REQUIRED: 'Geben Sie ein, was der Nachtrag enthalten soll',
   DUPLICATE_READERS: 'Ein Konto ist doppelt angegeben',
   RATING_BREAST_MISSING: 'Geben Sie Kategorie und Verdacht für jede gescannte Brust an',

@@ -161,6 +161,13 @@ export const labels = {
     INTERVAL: 'Intervall des Befunds',
     ADDENDUM: 'Nachtrag angefordert',
   } satisfies Labels<typeof lists.followUpReason>,
+  'labels.closureReason': {
+    DECLINED: 'Patientin lehnt ab',
+    ELSEWHERE: 'Kontrolle an anderer Stelle',
+    MOVED: 'Verzogen',
+    DECEASED: 'Verstorben',
+    OTHER: 'Anderer Grund',
+  } satisfies Labels<typeof lists.closureReason>,
   'labels.studyPriority': {
     ROUTINE: 'Routine',
     URGENT: 'Dringend',

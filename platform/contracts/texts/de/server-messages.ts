@@ -60,6 +60,7 @@ export const serverMessages = {
   FILE_NOT_FOUND: 'Die Datei wurde nicht gefunden.',
   FINDING_NOT_FOUND: 'Die Läsion wurde nicht gefunden.',
   SELECTED_FINDING_NOT_FOUND: 'Mindestens eine der gewählten Läsionen wurde nicht gefunden.',
+  FOLLOW_UP_CLOSURE_NOT_FOUND: 'Die geschlossene Verlaufskontrolle wurde nicht gefunden.',
   JOB_NOT_FOUND: 'Der Auftrag wurde nicht gefunden.',
   LIST_NOT_FOUND: 'Die Liste wurde nicht gefunden.',
   NOTE_NOT_FOUND: 'Die Notiz wurde nicht gefunden.',
@@ -243,6 +244,14 @@ export const serverMessages = {
     'Eine verblindet markierte Läsion ist in keinem Befund. Sie kann kein Ergebnis haben. Wählen Sie eine Läsion des Befunds.',
   OUTCOME_DELETED:
     'Dieses Ergebnis ist bereits gelöscht. Der Grund steht bei den Ergebnissen der Läsion.',
+  FOLLOW_UP_NOT_OPEN:
+    'Diese Studie hat keine offene Verlaufskontrolle dieser Brust: Kein signierter Befund sieht eine vor, oder ein späterer Scan oder ein Ergebnis hat sie beendet. Laden Sie die Liste neu.',
+  FOLLOW_UP_CLOSED:
+    'Die Verlaufskontrolle dieser Brust ist bereits geschlossen. Der Grund steht bei den geschlossenen Verlaufskontrollen.',
+  FOLLOW_UP_GROWN:
+    'Eine Läsion dieser Brust ist gewachsen. Bestätigen Sie, dass die Verlaufskontrolle ohne Scan oder Pathologie enden kann.',
+  FOLLOW_UP_REOPENED:
+    'Diese Verlaufskontrolle wurde bereits wieder geöffnet. Laden Sie die Liste neu.',
   SIGN_USERS_ONLY: 'Nur Benutzer können signieren.',
   SIGN_TOO_MANY_PASSWORDS: 'Zu viele falsche Passwörter. Versuchen Sie es später erneut.',
   SIGN_PASSWORD_WRONG: 'Das Passwort ist falsch. Es wurde nichts signiert.',

@@ -35,6 +35,7 @@ import { evaluations } from './0033-evaluations.ts';
 import { runImages } from './0034-run-images.ts';
 import { findingOutcomes } from './0035-finding-outcomes.ts';
 import { readerStudies } from './0036-reader-studies.ts';
+import { followUpClosures } from './0037-follow-up-closures.ts';
 import { markedStudies } from './0038-marked-studies.ts';
 
 /**
@@ -78,5 +79,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0034-run-images': runImages,
   '0035-finding-outcomes': findingOutcomes,
   '0036-reader-studies': readerStudies,
+  '0037-follow-up-closures': followUpClosures,
   '0038-marked-studies': markedStudies,
 };

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
   AttachmentType,
+  ClosureReason,
   CloudSyncJobType,
   CloudSyncStatus,
   CronJobType,
@@ -12,6 +13,7 @@ import type {
   Recurrence,
   ReportContent,
   ReportState,
+  ScanSide,
   SwitchKind,
   UploadStatus,
 } from '#contracts';
@@ -26,6 +28,7 @@ export interface OperationTables {
   cronRun: CronRunTable;
   externalLog: ExternalLogTable;
   findingOutcome: FindingOutcomeTable;
+  followUpClosure: FollowUpClosureTable;
   organizationSwitch: OrganizationSwitchTable;
   patientAttachment: PatientAttachmentTable;
   patientAttachmentFile: PatientAttachmentFileTable;
@@ -88,6 +91,21 @@ export interface FindingOutcomeTable {
   /** yyyy-mm-dd. */
   day: string;
   histology: string | null;
+  createdAt: Generated<Instant>;
+  createdBy: string | null;
+  deletedAt: Generated<Instant | null>;
+  deletedBy: Generated<string | null>;
+  deletionReason: Generated<string | null>;
+}
+
+/** Follow-up that a user closed; only its reopening is written later. */
+export interface FollowUpClosureTable {
+  organizationId: string;
+  id: string;
+  studyId: string;
+  sides: ScanSide[];
+  reason: ClosureReason;
+  note: string | null;
   createdAt: Generated<Instant>;
   createdBy: string | null;
   deletedAt: Generated<Instant | null>;
