@@ -202,6 +202,40 @@ describe('a category 3 that was signed seven months ago', () => {
     await closing.getByRole('button', { name: 'Close request' }).click();
     await page.getByText('No follow-ups match these filters.').waitFor();
   });
+
+  it('is closed without an outcome with a reason, and due again when it is reopened', async () => {
+    await openFollowUps();
+    const state = page.getByRole('radiogroup', { name: 'Follow-ups' });
+    await row(/Overdue/).hover();
+    await row(/Overdue/)
+      .getByRole('button', { name: 'Close, Overdue' })
+      .click();
+    const closing = page.getByTestId('close-follow-up');
+    await closing.getByText('Other reason').click();
+    await closing.getByLabel('Note').fill('=Lives abroad');
+    expect(await axeViolations(page)).toEqual([]);
+    await screenshot(page, 'follow-up-close');
+    await closing.getByRole('button', { name: 'Close follow-up' }).click();
+    await row(/Overdue/).waitFor({ state: 'detached' });
+    await row(/Later/).waitFor();
+    await state.getByText('Closed').click();
+    await row(/Overdue/)
+      .getByText('Other reason: =Lives abroad')
+      .waitFor();
+    await row(/Later/).waitFor({ state: 'detached' });
+    await screenshot(page, 'follow-up-closed');
+    expect(await savedText()).toContain(",OTHER,'=Lives abroad,");
+    await row(/Overdue/).hover();
+    await row(/Overdue/)
+      .getByRole('button', { name: 'Reopen, Overdue' })
+      .click();
+    const reopening = page.getByRole('dialog');
+    await reopening.getByLabel('Reason').fill('She has returned');
+    await reopening.getByRole('button', { name: 'Reopen follow-up' }).click();
+    await page.getByText('No follow-up is closed.').waitFor();
+    await state.getByText('Due').click();
+    await row(/Overdue/).waitFor();
+  });
 });
 
 describe('the statistics of a site', () => {

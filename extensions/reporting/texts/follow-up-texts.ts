@@ -3,7 +3,6 @@ import { defineTexts } from '#foundation';
 /** Texts of the list of follow-ups, of outcomes and of requests for addenda. */
 export const followUpTexts = defineTexts('report-follow-up', {
   list: {
-    table: 'Due follow-ups',
     intro:
       'Grown lesions, category 3 and other intervals of signed reports, and addenda that were asked for.',
     search: 'Search patients',
@@ -13,10 +12,14 @@ export const followUpTexts = defineTexts('report-follow-up', {
     reader: 'Reader',
     allReaders: 'All readers',
     overdue: 'Overdue only',
+    state: 'Follow-ups',
+    ofState: {
+      DUE: { label: 'Due', table: 'Due follow-ups', empty: 'No follow-up is due.' },
+      CLOSED: { label: 'Closed', table: 'Closed follow-ups', empty: 'No follow-up is closed.' },
+    },
     save: 'Save as CSV',
     fileName: 'follow-ups.csv',
     count: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
-    empty: 'No follow-up is due.',
     noMatch: 'No follow-ups match these filters.',
     loading: 'Loading the follow-ups',
   },
@@ -29,6 +32,9 @@ export const followUpTexts = defineTexts('report-follow-up', {
     study: 'Study',
     reader: 'Reader',
     accession: 'Accession number',
+    closed: 'Closed',
+    why: 'Closed because',
+    closedBy: 'Closed by',
   },
   days: {
     today: 'today',
@@ -47,7 +53,34 @@ export const followUpTexts = defineTexts('report-follow-up', {
     open: 'Open study',
     outcome: 'Outcome',
     closeRequest: 'Close request',
+    close: 'Close',
+    reopen: 'Reopen',
     ofStudy: (action: string, study: string) => `${action}, ${study}`,
+  },
+  closure: {
+    title: 'Close the follow-up',
+    ofStudy: (patient: string, day: string) => `${patient}, study of ${day}`,
+    breasts: 'Breasts',
+    both: 'Both',
+    reason: 'Reason',
+    note: 'Note',
+    help: 'The follow-up leaves the list. It is due again when it is reopened, a lesion grows or a later report of the patient is signed.',
+    confirmGrowth: 'A lesion has grown. End its follow-up without a scan or a pathology',
+    earlier: 'Closed before',
+    why: (reason: string, note: string) => `${reason}: ${note}`,
+    counts: 'closed',
+    superseded: 'superseded',
+    reopened: (reason: string) => `reopened: ${reason}`,
+    send: 'Close follow-up',
+    cancel: 'Cancel',
+    isClosed: 'Follow-up closed',
+    reopening: {
+      closeTitle: 'Reopen the follow-up',
+      reason: 'Reason',
+      close: 'Reopen follow-up',
+      cancel: 'Cancel',
+      isClosed: 'Follow-up reopened',
+    },
   },
   outcome: {
     title: 'Outcome of a finding',

@@ -3,7 +3,6 @@ import type { followUpTexts } from '../follow-up-texts.ts';
 
 export const followUp = {
   list: {
-    table: 'Fällige Verlaufskontrollen',
     intro:
       'Gewachsene Läsionen, Kategorie 3 und andere Intervalle signierter Befunde, und Nachträge, die angefordert wurden.',
     search: 'Patientinnen suchen',
@@ -13,10 +12,22 @@ export const followUp = {
     reader: 'Befundet von',
     allReaders: 'Alle',
     overdue: 'Nur überfällige',
+    state: 'Verlaufskontrollen',
+    ofState: {
+      DUE: {
+        label: 'Fällig',
+        table: 'Fällige Verlaufskontrollen',
+        empty: 'Keine Verlaufskontrolle ist fällig.',
+      },
+      CLOSED: {
+        label: 'Geschlossen',
+        table: 'Geschlossene Verlaufskontrollen',
+        empty: 'Keine Verlaufskontrolle ist geschlossen.',
+      },
+    },
     save: 'Als CSV speichern',
     fileName: 'verlaufskontrollen.csv',
     count: (count: number) => (count === 1 ? '1 Eintrag' : `${count} Einträge`),
-    empty: 'Keine Verlaufskontrolle ist fällig.',
     noMatch: 'Keine Verlaufskontrolle passt zu diesen Filtern.',
     loading: 'Die Verlaufskontrollen werden geladen',
   },
@@ -29,6 +40,9 @@ export const followUp = {
     study: 'Studie',
     reader: 'Befundet von',
     accession: 'Accession-Nummer',
+    closed: 'Geschlossen',
+    why: 'Grund der Schließung',
+    closedBy: 'Geschlossen von',
   },
   days: {
     today: 'heute',
@@ -47,7 +61,35 @@ export const followUp = {
     open: 'Studie öffnen',
     outcome: 'Ergebnis',
     closeRequest: 'Anforderung schließen',
+    close: 'Schließen',
+    reopen: 'Wieder öffnen',
     ofStudy: (action: string, study: string) => `${action}, ${study}`,
+  },
+  closure: {
+    title: 'Die Verlaufskontrolle schließen',
+    ofStudy: (patient: string, day: string) => `${patient}, Studie vom ${day}`,
+    breasts: 'Seiten',
+    both: 'Beide',
+    reason: 'Grund',
+    note: 'Notiz',
+    help: 'Die Verlaufskontrolle verlässt die Liste. Sie ist wieder fällig, wenn sie wieder geöffnet wird, eine Läsion wächst oder ein späterer Befund der Patientin signiert wird.',
+    confirmGrowth:
+      'Eine Läsion ist gewachsen. Ihre Verlaufskontrolle ohne Scan oder Pathologie beenden',
+    earlier: 'Früher geschlossen',
+    why: (reason: string, note: string) => `${reason}: ${note}`,
+    counts: 'geschlossen',
+    superseded: 'überholt',
+    reopened: (reason: string) => `wieder geöffnet: ${reason}`,
+    send: 'Verlaufskontrolle schließen',
+    cancel: 'Abbrechen',
+    isClosed: 'Verlaufskontrolle geschlossen',
+    reopening: {
+      closeTitle: 'Die Verlaufskontrolle wieder öffnen',
+      reason: 'Grund',
+      close: 'Verlaufskontrolle wieder öffnen',
+      cancel: 'Abbrechen',
+      isClosed: 'Verlaufskontrolle wieder geöffnet',
+    },
   },
   outcome: {
     title: 'Ergebnis einer Läsion',

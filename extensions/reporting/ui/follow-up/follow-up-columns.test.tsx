@@ -16,7 +16,9 @@ const GROWN: FollowUp = {
 };
 
 async function textOf(columnId: string, item: FollowUp): Promise<string> {
-  const column = followUpColumns(false).find(({ id }) => id === columnId);
+  const column = followUpColumns(false, item.closure === null ? 'DUE' : 'CLOSED').find(
+    ({ id }) => id === columnId,
+  );
   await render(<div data-testid="cell">{column?.cell(item)}</div>);
   return document.querySelector('[data-testid=cell]')?.textContent ?? '';
 }
@@ -28,5 +30,16 @@ describe('the list of follow-ups', () => {
     expect(await textOf('days', GROWN)).toBe('due at once');
     await unmountAll();
     expect(await textOf('days', { ...GROWN, daysLeft: -12 })).toBe('12 days overdue');
+  });
+
+  it('shows why and by whom a follow-up was closed', async () => {
+    const closure = { reason: 'ELSEWHERE', note: null, author: null } as const;
+    const closed = { ...GROWN, closure: { ...closure, createdAt: '2026-09-01T08:00:00.000Z' } };
+    expect(await textOf('why', closed)).toBe('Followed up elsewhere');
+    await unmountAll();
+    expect(await textOf('closedBy', closed)).toBe('Unknown user');
+    await unmountAll();
+    const other = { ...closed.closure, reason: 'OTHER' as const, note: 'Lives abroad' };
+    expect(await textOf('why', { ...closed, closure: other })).toBe('Other reason: Lives abroad');
   });
 });

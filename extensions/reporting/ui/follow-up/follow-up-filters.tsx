@@ -1,5 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { type FollowUpReason, followUpReason } from '#contracts';
+import {
+  FOLLOW_UP_STATES,
+  type FollowUpReason,
+  type FollowUpState,
+  followUpReason,
+} from '#contracts';
 import { Checkbox, DatePicker, Dropdown, Icon, RadioChips, TextField, useDebounced } from '#ui';
 import { followUpTexts } from '../../texts/follow-up-texts.ts';
 import styles from './follow-up.module.css';
@@ -37,6 +42,12 @@ export function FollowUpFilters(props: FollowUpFiltersProps): ReactNode {
         {showsPatients ? (
           <Search value={filters.keywords} onChange={(keywords) => set({ keywords })} />
         ) : null}
+        <RadioChips<FollowUpState>
+          label={texts.state}
+          options={FOLLOW_UP_STATES.map((id) => ({ id, label: texts.ofState[id].label }))}
+          value={filters.state}
+          onChange={(state) => set({ state, overdue: false })}
+        />
         <RadioChips<FollowUpReason | typeof ALL>
           label={texts.reason}
           options={[
@@ -62,13 +73,15 @@ export function FollowUpFilters(props: FollowUpFiltersProps): ReactNode {
             onChange={(id) => set({ readerId: id === ALL ? null : id })}
           />
         </div>
-        <div className={styles.check}>
-          <Checkbox
-            label={texts.overdue}
-            checked={filters.overdue}
-            onChange={(overdue) => set({ overdue })}
-          />
-        </div>
+        {filters.state === 'CLOSED' ? null : (
+          <div className={styles.check}>
+            <Checkbox
+              label={texts.overdue}
+              checked={filters.overdue}
+              onChange={(overdue) => set({ overdue })}
+            />
+          </div>
+        )}
         <div className={styles.result}>
           <span className={styles.count} role="status">
             {total === null ? '' : texts.count(total)}

@@ -1,35 +1,26 @@
 import { type ReactNode, useState } from 'react';
-import type { FollowUp } from '#contracts';
-import { routes } from '#contracts';
-import { apiToken, navigationToken, noticesToken, type PanelProps, sessionToken } from '#core';
-import { Button, Dialog, EmptyState, ErrorCard, Spinner, Table, useStore } from '#ui';
+import { type FollowUp, routes } from '#contracts';
+import type { PanelProps } from '#core';
+import { Button, EmptyState, ErrorCard, Spinner, Table } from '#ui';
 import { followUpTexts } from '../../texts/follow-up-texts.ts';
 import styles from './follow-up.module.css';
 import { followUpColumns, patientOf } from './follow-up-columns.tsx';
+import { FollowUpDialogs, type OpenDialog } from './follow-up-dialogs.tsx';
 import { FollowUpFilters } from './follow-up-filters.tsx';
 import type { FollowUpServices } from './follow-up-services.ts';
-import { OutcomeDialog } from './outcome-dialog.tsx';
-import { ReasonForm } from './reason-form.tsx';
-import { NO_FILTERS, useFollowUps } from './use-follow-ups.ts';
+import { SignedInPage } from './signed-in-page.tsx';
+import { isUnfiltered, NO_FILTERS, useFollowUps } from './use-follow-ups.ts';
 
-const { list: texts, actions, request } = followUpTexts;
+const { list: texts, actions } = followUpTexts;
 
-/** Page of the due follow-ups and of addenda that were asked for. */
+/** Page of the due and closed follow-ups and of addenda that were asked for. */
 export function FollowUpPage({ context }: PanelProps): ReactNode {
-  const session = context.use(sessionToken);
-  const { user } = useStore(session.store);
-  if (user === null) return null;
-  const services: FollowUpServices = {
-    api: context.use(apiToken),
-    navigation: context.use(navigationToken),
-    notices: context.use(noticesToken),
-    session,
-  };
-  // Nothing of another organization stays after a change of user.
-  return <FollowUpList key={`${user.id} ${user.organization.id}`} services={services} />;
+  return (
+    <SignedInPage context={context}>
+      {(services) => <FollowUpList services={services} />}
+    </SignedInPage>
+  );
 }
-
-type OpenDialog = { readonly kind: 'outcome' | 'close'; readonly item: FollowUp };
 
 function FollowUpList({ services }: { readonly services: FollowUpServices }): ReactNode {
   const { navigation, session } = services;
@@ -43,6 +34,7 @@ function FollowUpList({ services }: { readonly services: FollowUpServices }): Re
     const item = itemOf(id);
     if (item !== undefined) navigation.go(`/scan?study=${item.studyId}`);
   };
+  const stateTexts = texts.ofState[filters.state];
   return (
     <div className={styles.page} data-testid="follow-up">
       <FollowUpFilters
@@ -60,8 +52,8 @@ function FollowUpList({ services }: { readonly services: FollowUpServices }): Re
       ) : (
         <div className={styles.table}>
           <Table
-            label={texts.table}
-            columns={followUpColumns(showsPatients)}
+            label={stateTexts.table}
+            columns={followUpColumns(showsPatients, filters.state)}
             items={list.items}
             rowHeight={32}
             selectedId={selectedId}
@@ -71,20 +63,26 @@ function FollowUpList({ services }: { readonly services: FollowUpServices }): Re
             onOpen={openStudy}
             onEndReached={list.loadMore}
             rowAction={(item) => (
-              <RowActions item={item} onOpenStudy={openStudy} onOpenDialog={open} />
+              <RowActions
+                item={item}
+                mayClose={session.mayCall(routes.closeFollowUp)}
+                onOpenStudy={openStudy}
+                onOpenDialog={open}
+              />
             )}
             empty={
               <EmptyState
                 icon="clock"
-                text={filters === NO_FILTERS ? texts.empty : texts.noMatch}
+                text={isUnfiltered(filters) ? stateTexts.empty : texts.noMatch}
               />
             }
           />
         </div>
       )}
-      <OpenedDialog
+      <FollowUpDialogs
         services={services}
-        opened={opened}
+        // A refreshed entry shows what other users have changed, such as a growth.
+        opened={opened === null ? null : { ...opened, item: itemOf(opened.item.id) ?? opened.item }}
         onClose={() => open(null)}
         onChanged={list.refresh}
       />
@@ -94,73 +92,31 @@ function FollowUpList({ services }: { readonly services: FollowUpServices }): Re
 
 function RowActions(props: {
   readonly item: FollowUp;
+  /** True for users who can close and reopen follow-ups. */
+  readonly mayClose: boolean;
   onOpenStudy(id: string): void;
   onOpenDialog(dialog: OpenDialog): void;
 }): ReactNode {
-  const { item } = props;
+  const { item, mayClose } = props;
   const name = patientOf(item);
+  const button = (label: string, onPress: () => void): ReactNode => (
+    <Button size={24} ariaLabel={actions.ofStudy(label, name)} onPress={onPress}>
+      {label}
+    </Button>
+  );
+  const dialogButton = (label: string, kind: OpenDialog['kind']): ReactNode =>
+    button(label, () => props.onOpenDialog({ kind, item }));
+  const isRequest = item.reason === 'ADDENDUM';
   return (
     <span className={styles.rowActions}>
-      {item.reason === 'ADDENDUM' ? (
-        <Button
-          size={24}
-          ariaLabel={actions.ofStudy(actions.closeRequest, name)}
-          onPress={() => props.onOpenDialog({ kind: 'close', item })}
-        >
-          {actions.closeRequest}
-        </Button>
-      ) : (
-        <Button
-          size={24}
-          ariaLabel={actions.ofStudy(actions.outcome, name)}
-          onPress={() => props.onOpenDialog({ kind: 'outcome', item })}
-        >
-          {actions.outcome}
-        </Button>
-      )}
-      <Button
-        size={24}
-        ariaLabel={actions.ofStudy(actions.open, name)}
-        onPress={() => props.onOpenStudy(item.id)}
-      >
-        {actions.open}
-      </Button>
+      {isRequest ? dialogButton(actions.closeRequest, 'closeRequest') : null}
+      {isRequest ? null : dialogButton(actions.outcome, 'outcome')}
+      {isRequest || !mayClose
+        ? null
+        : item.closure === null
+          ? dialogButton(actions.close, 'close')
+          : dialogButton(actions.reopen, 'reopen')}
+      {button(actions.open, () => props.onOpenStudy(item.id))}
     </span>
-  );
-}
-
-function OpenedDialog(props: {
-  readonly services: FollowUpServices;
-  readonly opened: OpenDialog | null;
-  onClose(): void;
-  onChanged(): void;
-}): ReactNode {
-  const { services, opened, onClose, onChanged } = props;
-  if (opened === null) return null;
-  if (opened.kind === 'outcome') {
-    const { findings } = opened.item;
-    return <OutcomeDialog {...{ services, findings, onChanged, onClose }} />;
-  }
-  return (
-    <Dialog title={request.closeTitle} open onClose={onClose}>
-      <p className={styles.text}>{opened.item.request?.text}</p>
-      <ReasonForm
-        label={request.reason}
-        confirm={request.close}
-        cancel={request.cancel}
-        send={(reason) =>
-          services.api.call(routes.closeAddendumRequest, {
-            params: { id: opened.item.id },
-            body: { reason },
-          })
-        }
-        onSent={() => {
-          services.notices.show('success', request.isClosed);
-          onChanged();
-          onClose();
-        }}
-        onCancel={onClose}
-      />
-    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { type FollowUp, type FollowUpReason, routes } from '#contracts';
+import { type FollowUp, type FollowUpReason, type FollowUpState, routes } from '#contracts';
 import { type InfiniteList, useInfiniteList } from '#ui';
 import { type FollowUpServices, userKeyOf } from './follow-up-services.ts';
 
 export interface FollowUpFilterValues {
+  readonly state: FollowUpState;
   readonly keywords: string;
   readonly reason: FollowUpReason | null;
   /** yyyy-mm-dd. */
@@ -12,6 +13,7 @@ export interface FollowUpFilterValues {
 }
 
 export const NO_FILTERS: FollowUpFilterValues = {
+  state: 'DUE',
   keywords: '',
   reason: null,
   dueUntil: null,
@@ -23,10 +25,17 @@ const PAGE_ITEMS = 100;
 /** Interval of reloads in ms, because other users enter outcomes and sign addenda. */
 const REFRESH_MS = 60_000;
 
+/** Returns whether the list shows all entries of its state. */
+export const isUnfiltered = ({ state, ...others }: FollowUpFilterValues): boolean =>
+  Object.entries(others).every(
+    ([name, value]) => NO_FILTERS[name as keyof FollowUpFilterValues] === value,
+  );
+
 /** Returns the filters as the query of the call. */
 export function filterQuery(filters: FollowUpFilterValues) {
-  const { keywords, reason, dueUntil, readerId, overdue } = filters;
+  const { state, keywords, reason, dueUntil, readerId, overdue } = filters;
   return {
+    state,
     _keywords: keywords,
     overdue: overdue ? ('true' as const) : ('false' as const),
     ...(reason === null ? {} : { reason }),
@@ -47,6 +56,11 @@ export function useFollowUps(
         query: { ...filterQuery(filters), limit: PAGE_ITEMS, ...page },
         signal,
       }),
-    { keepsPrevious: true, refreshMs: (_items, pages) => (pages > 1 ? false : REFRESH_MS) },
+    // An entry that is closed or reopened moves between lists, of which only one is refreshed.
+    {
+      uncached: true,
+      keepsPrevious: true,
+      refreshMs: (_items, pages) => (pages > 1 ? false : REFRESH_MS),
+    },
   );
 }

@@ -1,20 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { type ReportStatistics, routes } from '#contracts';
-import { apiToken, navigationToken, noticesToken, type PanelProps, sessionToken } from '#core';
+import type { PanelProps } from '#core';
 import { dayOf } from '#foundation';
-import {
-  DatePicker,
-  Disclosure,
-  Dropdown,
-  EmptyState,
-  ErrorCard,
-  Spinner,
-  useLoaded,
-  useStore,
-} from '#ui';
+import { DatePicker, Disclosure, Dropdown, EmptyState, ErrorCard, Spinner, useLoaded } from '#ui';
 import { statisticsTexts as texts } from '../../texts/statistics-texts.ts';
 import { type FollowUpServices, userKeyOf } from '../follow-up/follow-up-services.ts';
 import { SaveCsvButton } from '../follow-up/save-csv-button.tsx';
+import { SignedInPage } from '../follow-up/signed-in-page.tsx';
 import { useReportReaders } from '../follow-up/use-report-readers.ts';
 import { CategorySection } from './category-section.tsx';
 import { FigureCards } from './figure-cards.tsx';
@@ -25,17 +17,11 @@ const ALL = 'ALL';
 
 /** Page of the statistics of signed reports. */
 export function StatisticsPage({ context }: PanelProps): ReactNode {
-  const session = context.use(sessionToken);
-  const { user } = useStore(session.store);
-  if (user === null) return null;
-  const services: FollowUpServices = {
-    api: context.use(apiToken),
-    navigation: context.use(navigationToken),
-    notices: context.use(noticesToken),
-    session,
-  };
-  // Nothing of another organization stays after a change of user.
-  return <StatisticsView key={`${user.id} ${user.organization.id}`} services={services} />;
+  return (
+    <SignedInPage context={context}>
+      {(services) => <StatisticsView services={services} />}
+    </SignedInPage>
+  );
 }
 
 interface Choice {
