@@ -147,7 +147,7 @@ describe('a reader study', () => {
     await choose('Right breast', '2');
     await rate('Right breast', 12);
     await complete().click();
-    await page.getByText('All cases are completed. Thank you.').waitFor();
+    await page.getByText('No case is left to read. Thank you.').waitFor();
     await page.goto(`${readingPage.product.url}/#/study-list`);
     await page.getByText('No studies yet.').waitFor();
     // Opening a study reads its patient, which the server withholds from blind annotators.

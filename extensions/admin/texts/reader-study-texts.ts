@@ -20,7 +20,8 @@ export const readerStudyTexts = defineTexts('admin-reader-studies', {
     readers: 'Readers',
     progress: 'Completed',
   },
-  of: (done: number, total: number) => `${done} of ${total}`,
+  of: (done: number, total: number, skipped: number) =>
+    `${done} of ${total}${skipped === 0 ? '' : `, ${skipped} skipped`}`,
   progress: (name: string) => `Progress of ${name}`,
   actions: {
     edit: 'Edit',

@@ -19,7 +19,7 @@ async function openPage(first?: Partial<Awaited<ReturnType<typeof fakePlatform>>
   const state = { open: null as CaseReading | null };
   const assigned = (): AssignedReaderStudy => ({
     ...{ id: reading.readerStudyId, name: 'Spring', sessions: 1, session: 1, arm: 'WITHOUT_AI' },
-    ...{ completed: 0, total: 2, opensAt: null, isFinished: false, noReturn: true },
+    ...{ completed: 0, skipped: 0, total: 2, opensAt: null, isFinished: false, noReturn: true },
     ...{ reading: state.open, lastReadingId: null },
   });
   server.handle('listAssignedReaderStudies', () => okResponse({ items: [assigned()] }));

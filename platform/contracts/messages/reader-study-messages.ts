@@ -21,7 +21,7 @@ export const readerStudyMessages = {
     'This account reads the cases itself. Choose another account as the reference.',
   READING_OPEN:
     'Another case is already open. Complete that case first; an account has one open case at a time.',
-  READING_ALL_DONE: 'All cases of this reader study are completed.',
+  READING_ALL_DONE: 'No case of this reader study is left to read.',
   READING_WASHOUT: ({ opensAt }: { readonly opensAt: string }) =>
     `The washout has not ended. Session 2 opens on ${opensAt}.`,
   READING_AI_READ_ONLY:

@@ -90,6 +90,24 @@ export function washoutEndMs(
 }
 
 /**
+ * Returns the cases that a reader can still complete in a session: neither completed nor skipped.
+ * @param readings readings of this reader
+ */
+export function casesLeft(
+  { studyIds }: Pick<ScheduledStudy, 'studyIds'>,
+  session: number,
+  readings: readonly ScheduledReading[],
+  available: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const done = new Set(
+    readings.flatMap((reading) =>
+      reading.session === session && doneAt(reading) !== null ? [reading.studyId] : [],
+    ),
+  );
+  return new Set(studyIds.filter((id) => available.has(id) && !done.has(id)));
+}
+
+/**
  * Returns the next step of a reader. Cases that are not available, because their study was deleted,
  * are skipped.
  * @param readings readings of this reader
@@ -105,13 +123,9 @@ export function nextStep(
   const arms = armsOf(study, readerId);
   for (const [idx, arm] of arms.entries()) {
     const session = idx + 1;
-    const done = new Set(
-      readings.flatMap((reading) =>
-        reading.session === session && doneAt(reading) !== null ? [reading.studyId] : [],
-      ),
-    );
+    const left = casesLeft(study, session, readings, available);
     const order = casesOf(study, readerId, session);
-    const next = order.findIndex((id) => available.has(id) && !done.has(id));
+    const next = order.findIndex((id) => left.has(id));
     if (next === -1) continue;
     const opensAtMs = session === 1 ? null : washoutEndMs(study, readings);
     if (opensAtMs !== null && nowMs < opensAtMs) return { kind: 'WASHOUT', session, opensAtMs };

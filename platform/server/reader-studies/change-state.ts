@@ -31,7 +31,7 @@ export async function openReaderStudy(
     .where('id', '=', params.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toReaderStudy({ ...opened, completed: current.completed });
+  return toReaderStudy({ ...current, ...opened });
 }
 
 /** Closes an open reader study; its open cases end with the ratings of their last completion, if any. */
@@ -59,7 +59,7 @@ export async function closeReaderStudy({
     .where('id', '=', params.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toReaderStudy({ ...closed, completed: current.completed });
+  return toReaderStudy({ ...current, ...closed });
 }
 
 /** Deletes a draft, which has no readings. */

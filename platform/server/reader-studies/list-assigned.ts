@@ -54,6 +54,7 @@ async function assigned(
   const arms = armsOf(study, readerId);
   const session = open?.readerStudyId === study.id ? open.session : step.session;
   const completed = readings.filter((row) => row.completedAt !== null);
+  const skipped = readings.filter((row) => row.skippedAt !== null);
   const [last] = completed.toSorted((a, b) =>
     (a.completedAt ?? '') < (b.completedAt ?? '') ? 1 : -1,
   );
@@ -63,6 +64,7 @@ async function assigned(
     sessions: arms.length,
     arm: arms[session - 1] ?? study.arm,
     completed: completed.filter((row) => row.session === session).length,
+    skipped: skipped.filter((row) => row.session === session).length,
     total: study.studyIds.length,
     opensAt: step.kind === 'WASHOUT' ? new Date(step.opensAtMs).toISOString() : null,
     isFinished: step.kind === 'DONE',

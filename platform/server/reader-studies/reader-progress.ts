@@ -3,8 +3,9 @@ import type { ReaderProgress } from '#contracts';
 import { colleaguesOf } from '../accounts/account-rows.ts';
 import type { Database } from '../database/schema.ts';
 import type { PseudonymOf } from '../datasets/index.ts';
-import { armsOf, washoutEndMs } from './case-schedule.ts';
+import { armsOf, casesLeft, washoutEndMs } from './case-schedule.ts';
 import { type CaseReadingRow, type ReaderStudyRow, readingsOf } from './reader-study-rows.ts';
+import { availableCases } from './select-cases.ts';
 
 /** Returns the progress of each reader in each session. */
 export async function readerProgress(
@@ -15,8 +16,11 @@ export async function readerProgress(
   const { organizationId, readerIds } = study;
   const names = await readerNames(db, study);
   const readings = await readingsOf(db, organizationId, study.id).execute();
+  const available = await availableCases(db, organizationId, study.studyIds);
   return readerIds.flatMap((readerId) => {
     const ofReader = readings.filter((reading) => reading.readerId === readerId);
+    const isDone = (session: number): boolean =>
+      casesLeft(study, session, ofReader, available).size === 0;
     return armsOf(study, readerId).map((arm, idx): ReaderProgress => {
       const ofSession = ofReader.filter(({ session }) => session === idx + 1);
       return {
@@ -24,9 +28,11 @@ export async function readerProgress(
         reader: names.get(readerId) ?? readerId,
         pseudonym: pseudonymOf('reader', readerId),
         completed: ofSession.filter(({ completedAt }) => completedAt !== null).length,
+        skipped: ofSession.filter(({ skippedAt }) => skippedAt !== null).length,
+        isFinished: isDone(idx + 1),
         isReading: ofSession.some(({ endedAt }) => endedAt === null),
         activeSeconds: Math.floor(ofSession.reduce((sum, row) => sum + row.activeMs, 0) / 1000),
-        opensAt: idx === 0 ? null : opensAt(study, ofReader),
+        opensAt: idx === 0 || !isDone(1) ? null : opensAt(study, ofReader),
       };
     });
   });
@@ -41,11 +47,8 @@ export async function readerNames(
   return new Map(readers.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the time at which session 2 opens; null before the end of session 1. */
+/** Returns the time at which session 2 opens after the end of session 1. */
 function opensAt(study: ReaderStudyRow, readings: readonly CaseReadingRow[]): string | null {
-  const completed = readings.filter((row) => row.session === 1 && row.completedAt !== null);
   const endMs = washoutEndMs(study, readings);
-  return endMs === null || completed.length < study.studyIds.length
-    ? null
-    : new Date(endMs).toISOString();
+  return endMs === null ? null : new Date(endMs).toISOString();
 }

@@ -6,7 +6,7 @@ import type { CaseReadingRow } from './reader-study-rows.ts';
 
 type Row = readonly (string | number | null)[];
 
-/** Completed reading with the patient of the case. */
+/** Completed or skipped reading with the patient of the case. */
 export interface ExportedReading {
   readonly reading: CaseReadingRow;
   /** Null if the study was deleted. */
@@ -21,6 +21,7 @@ const BREAST_COLUMNS = [
   'activeSeconds',
   'startedAt',
   'completedAt',
+  'skippedAt',
 ];
 const FINDING_COLUMNS = [
   ...['breast', 'scan', 'finding', 'number', 'suspicion'],
@@ -28,8 +29,8 @@ const FINDING_COLUMNS = [
 ];
 
 /**
- * Formats completed readings as CSV: one row by breast, or one by finding. Readers, cases and patients
- * have the pseudonyms of datasets.
+ * Formats readings as CSV: one row by breast, or one by finding; a skipped case has one row without a
+ * breast. Readers, cases and patients have the pseudonyms of datasets.
  */
 export function readerStudyCsv(
   name: string,
@@ -53,11 +54,15 @@ export function readerStudyCsv(
   ]);
 }
 
-const breastRows = ({ ratings, activeMs, startedAt, completedAt }: CaseReadingRow): Row[] =>
-  (ratings?.breasts ?? []).map(({ laterality, biradsScore, suspicion }) => [
+function breastRows({ ratings, ...reading }: CaseReadingRow): Row[] {
+  const { activeMs, startedAt, completedAt, skippedAt } = reading;
+  const times = [Math.round(activeMs / 1000), startedAt, completedAt, skippedAt];
+  if (skippedAt !== null) return [[null, null, null, ...times]];
+  return (ratings?.breasts ?? []).map(({ laterality, biradsScore, suspicion }) => [
     ...[laterality, BIRADS_CODES.get(biradsScore) ?? String(biradsScore), suspicion],
-    ...[Math.round(activeMs / 1000), startedAt, completedAt],
+    ...times,
   ]);
+}
 
 const findingRows = ({ findings }: CaseReadingRow, pseudonymOf: PseudonymOf): Row[] =>
   (findings ?? []).map(({ laterality, scanId, findingId, label, suspicion, ...finding }) => [

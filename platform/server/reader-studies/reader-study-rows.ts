@@ -4,20 +4,25 @@ import type { Database } from '../database/schema.ts';
 import type { CaseReadingTable, ReaderStudyTable } from '../database/tables/reader-studies.ts';
 import { storedOf } from '../records/shared/stored.ts';
 
-export type ReaderStudyRow = Selectable<ReaderStudyTable> & { readonly completed: number };
+export type ReaderStudyRow = Selectable<ReaderStudyTable> & {
+  readonly completed: number;
+  readonly skipped: number;
+};
 export type CaseReadingRow = Selectable<CaseReadingTable>;
 
-const COMPLETED = sql<number>`(
+/** Number of readings of a reader study that ended in this way. */
+const countOf = (end: 'completed_at' | 'skipped_at') => sql<number>`(
   select count(*)::integer from case_reading
   where case_reading.organization_id = reader_study.organization_id
-    and case_reading.reader_study_id = reader_study.id and case_reading.completed_at is not null)`;
+    and case_reading.reader_study_id = reader_study.id
+    and ${sql.ref(`case_reading.${end}`)} is not null)`;
 
-/** Selects the reader studies of an organization with their completed readings. */
+/** Selects the reader studies of an organization with their completed and skipped readings. */
 export const readerStudies = (db: Kysely<Database>, organizationId: string) =>
   db
     .selectFrom('readerStudy')
     .selectAll()
-    .select(COMPLETED.as('completed'))
+    .select([countOf('completed_at').as('completed'), countOf('skipped_at').as('skipped')])
     .where('organizationId', '=', organizationId);
 
 /** Returns undefined for a missing reader study. */
@@ -53,6 +58,7 @@ export function toReaderStudy(row: ReaderStudyRow): ReaderStudy {
     order: row.caseOrder,
     caseCount: row.studyIds.length,
     completed: row.completed,
+    skipped: row.skipped,
     planned: row.studyIds.length * readerIds.length * sessionsOf(row),
     openedAt: row.openedAt,
     closedAt: row.closedAt,

@@ -82,7 +82,7 @@ async function download(deps: RouteDeps, call: CallOf<typeof routes.downloadRead
     const study = await readerStudyById(db, organizationId, params.id);
     if (study === undefined) return notFound('READER_STUDY_NOT_FOUND');
     const readings = await readingsOf(db, organizationId, study.id)
-      .where('completedAt', 'is not', null)
+      .where((eb) => eb.or([eb('completedAt', 'is not', null), eb('skippedAt', 'is not', null)]))
       .execute();
     const scans = await readCaseScans(db, organizationId, study.studyIds);
     const patientOf = new Map(scans.map(({ studyId, patientId }) => [studyId, patientId]));

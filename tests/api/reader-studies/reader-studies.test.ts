@@ -404,7 +404,7 @@ describe('the results of a reader study', () => {
     await completeCase(calls, reading, { findings: [{ findingId, suspicion: 88 }] });
     const breasts = await csvOf(study, 'BREASTS');
     expect(breasts[0]).toBe(
-      'study,reader,session,arm,position,case,patient,breast,category,suspicion,activeSeconds,startedAt,completedAt',
+      'study,reader,session,arm,position,case,patient,breast,category,suspicion,activeSeconds,startedAt,completedAt,skippedAt',
     );
     expect(breasts[1]).toMatch(
       /^"'=HYPERLINK\(""[0-9a-f-]+""\)",R-[0-9a-f]{20},1,WITHOUT_AI,1,E-[0-9a-f]{20},P-[0-9a-f]{20},R,4A,60,\d+,20/,

@@ -73,12 +73,16 @@ const removeStudy = (studyId = '') =>
     .where('studyId', '=', studyId)
     .execute();
 
-const csvLines = async (study: ReaderStudy): Promise<number> => {
+const detailsOf = (study: ReaderStudy): Promise<ReaderStudyDetails> =>
+  calls.must('ADMIN', 'GET', `/reader-studies/${study.id}`);
+
+/** Returns the rows of the CSV by breast, without its header. */
+const csvRows = async (study: ReaderStudy): Promise<readonly string[]> => {
   const { server, ownOrg } = calls.tenants;
   const response = await fetch(`${server.url}/api/reader-studies/${study.id}/csv`, {
     headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${ownOrg.tokenOf('ADMIN')}` },
   });
-  return (await response.text()).trim().split('\r\n').length - 1;
+  return (await response.text()).trim().split('\r\n').slice(1);
 };
 
 describe('a case whose study was deleted', () => {
@@ -121,11 +125,8 @@ describe('a case that was opened again', () => {
     expect((await act(reading, 'leave')).body.completedAt).not.toBeNull();
     expect((await act(reading, 'reopen')).status).toBe(200);
     await closeReaderStudy(calls, study);
-    expect(await csvLines(study)).toBe(1);
-    const path = `/reader-studies/${study.id}`;
-    expect(await calls.must<ReaderStudyDetails>('ADMIN', 'GET', path)).toMatchObject({
-      completed: 1,
-    });
+    expect(await csvRows(study)).toHaveLength(1);
+    expect(await detailsOf(study)).toMatchObject({ completed: 1 });
   });
 });
 
@@ -154,8 +155,57 @@ describe('a case that its reader leaves', () => {
     const second = await started(study);
     expect(second.position).toBe(2);
     await act(second, 'leave');
-    expect(await assigned()).toMatchObject({ isFinished: true, completed: 0 });
-    expect(await csvLines(study)).toBe(0);
+    expect(await assigned()).toMatchObject({ isFinished: true, completed: 0, skipped: 2 });
+  });
+
+  it('counts as skipped in the progress of its reader, which is finished then', async () => {
+    const study = await opened();
+    await act(await started(study), 'leave');
+    expect(await detailsOf(study)).toMatchObject({
+      ...{ completed: 0, skipped: 1 },
+      progress: [{ completed: 0, skipped: 1, total: 2, isFinished: false }],
+    });
+    expect((await completeCase(calls, await started(study))).status).toBe(200);
+    expect(await detailsOf(study)).toMatchObject({
+      progress: [{ completed: 1, skipped: 1, total: 2, isFinished: true }],
+    });
+    expect(await assigned()).toMatchObject({ isFinished: true, completed: 1, skipped: 1 });
+  });
+
+  it('begins the washout of its reader, which the progress shows', async () => {
+    const study = await opened({ design: 'CROSSOVER', washoutDays: 1 });
+    await act(await started(study), 'leave');
+    expect((await detailsOf(study)).progress).toMatchObject([{}, { opensAt: null }]);
+    await act(await started(study), 'leave');
+    const opensAt = (await assigned())?.opensAt;
+    expect(opensAt).toEqual(expect.any(String));
+    expect((await detailsOf(study)).progress).toMatchObject([
+      { skipped: 2, isFinished: true },
+      { skipped: 0, isFinished: false, opensAt },
+    ]);
+  });
+
+  it('is one row of the CSV without ratings, with its time and the end', async () => {
+    const study = await opened();
+    const reading = await started(study);
+    await act(reading, 'leave');
+    await completeCase(calls, await started(study));
+    const [skipped = '', completed = '', ...others] = await csvRows(study);
+    expect(others).toEqual([]);
+    expect(skipped.split(',').slice(7)).toEqual([
+      ...['', '', '', '0', reading.startedAt, ''],
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    ]);
+    expect(completed).toMatch(/,R,4A,60,0,[^,]+,[^,]+,$/);
+  });
+
+  it('is neither completed nor skipped while it can be continued', async () => {
+    const study = await opened({ noReturn: false });
+    await act(await started(study), 'leave');
+    expect(await detailsOf(study)).toMatchObject({
+      progress: [{ completed: 0, skipped: 0, isFinished: false }],
+    });
+    expect(await csvRows(study)).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ export function aReaderStudy(overrides: Partial<ReaderStudy> = {}): ReaderStudy 
     ...{ washoutDays: 28, noReturn: true, state: 'OPEN', seed: 7 },
     filter: { onlySigned: false, hasFindings: false },
     readerIds: [newId()],
-    ...{ caseCount: 8, completed: 3, planned: 16, openedAt: AT, closedAt: null },
+    ...{ caseCount: 8, completed: 3, skipped: 0, planned: 16, openedAt: AT, closedAt: null },
     ...overrides,
   };
 }

@@ -23,7 +23,8 @@ export const readerStudies = {
     readers: 'Befundende',
     progress: 'Abgeschlossen',
   },
-  of: (done, total) => `${done} von ${total}`,
+  of: (done, total, skipped) =>
+    `${done} von ${total}${skipped === 0 ? '' : `, ${skipped} übersprungen`}`,
   progress: (name) => `Fortschritt von ${name}`,
   actions: {
     edit: 'Bearbeiten',

@@ -22,9 +22,9 @@ async function openSection(studies: readonly ReaderStudy[]) {
         const [readerId = ''] = study.readerIds;
         const of = { readerId, reader: 'Bela Demonstration', pseudonym: 'R-1', total: 8 };
         const progress = [
-          { ...of, session: 1, arm: 'WITH_AI', completed: 8, isReading: false },
-          { ...of, session: 2, arm: 'WITHOUT_AI', completed: 0, isReading: false },
-        ].map((each) => ({ ...each, activeSeconds: 90, opensAt: null }));
+          { ...of, session: 1, arm: 'WITH_AI', completed: 7, skipped: 1, isFinished: true },
+          { ...of, session: 2, arm: 'WITHOUT_AI', completed: 0, skipped: 0, isFinished: false },
+        ].map((each) => ({ ...each, isReading: false, activeSeconds: 90, opensAt: null }));
         return okResponse({ ...study, progress });
       });
     },
@@ -52,7 +52,7 @@ describe('the section of reader studies', () => {
     await click(row('Spring'));
     await until(() => shown().includes('Bela Demonstration'));
     expect(shown()).toContain('washout 28 days · no way back · seed 7');
-    expect(shown()).toContain('8 of 81.5 minFinished');
+    expect(shown()).toContain('7 of 8, 1 skipped1.5 minFinished');
     expect(shown()).toContain('0 of 81.5 minNot started');
   });
 

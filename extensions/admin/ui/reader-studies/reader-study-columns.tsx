@@ -38,10 +38,14 @@ export const READER_STUDY_COLUMNS: readonly TableColumn<ReaderStudy>[] = [
     id: 'progress',
     title: columns.progress,
     width: 320,
-    cell: ({ name, completed, planned }) => (
+    cell: ({ name, completed, skipped, planned }) => (
       <span className={styles.progress}>
-        <ProgressBar label={readerStudyTexts.progress(name)} done={completed} total={planned} />
-        <span>{readerStudyTexts.of(completed, planned)}</span>
+        <ProgressBar
+          label={readerStudyTexts.progress(name)}
+          done={completed + skipped}
+          total={planned}
+        />
+        <span>{readerStudyTexts.of(completed, planned, skipped)}</span>
       </span>
     ),
   },

@@ -88,7 +88,7 @@ function Progress({ progress }: { readonly progress: readonly ReaderProgress[] }
             <td className={page.mono}>{row.pseudonym}</td>
             <td>{row.session}</td>
             <td>{arms[row.arm]}</td>
-            <td>{readerStudyTexts.of(row.completed, row.total)}</td>
+            <td>{readerStudyTexts.of(row.completed, row.total, row.skipped)}</td>
             <td>{details.minutes(formatFixed(row.activeSeconds / 60, 1))}</td>
             <td>{stateOf(row)}</td>
           </tr>
@@ -98,11 +98,11 @@ function Progress({ progress }: { readonly progress: readonly ReaderProgress[] }
   );
 }
 
-function stateOf({ isReading, completed, total, opensAt }: ReaderProgress): string {
+function stateOf({ isReading, isFinished, completed, skipped, opensAt }: ReaderProgress): string {
   if (isReading) return details.reading;
-  if (completed >= total) return details.finished;
+  if (isFinished) return details.finished;
   if (opensAt !== null && Date.parse(opensAt) > Date.now()) return details.waits(stampOf(opensAt));
-  return completed === 0 ? details.notStarted : details.paused;
+  return completed + skipped === 0 ? details.notStarted : details.paused;
 }
 
 function SaveCsv(props: {

@@ -18,7 +18,7 @@ const buttons = () =>
 
 const anAssignment = (fields: Partial<AssignedReaderStudy> = {}): AssignedReaderStudy => ({
   ...{ id: newId(), name: 'Spring', sessions: 2, session: 1, arm: 'WITHOUT_AI' },
-  ...{ completed: 3, total: 8, opensAt: null, isFinished: false, noReturn: false },
+  ...{ completed: 3, skipped: 0, total: 8, opensAt: null, isFinished: false, noReturn: false },
   ...{ reading: null, lastReadingId: null },
   ...fields,
 });
@@ -54,6 +54,12 @@ describe('the page of reader studies', () => {
     await openPage([anAssignment({ lastReadingId: newId() })]);
     await until(() => shown().includes('Session 1 of 2 · Without AI · 3 of 8 cases completed'));
     expect(buttons()).toEqual(['Continue Spring', 'Open the last case of Spring again']);
+  });
+
+  it('counts skipped cases beside the completed ones', async () => {
+    await openPage([anAssignment({ completed: 7, skipped: 1, isFinished: true })]);
+    await until(() => shown().includes('7 of 8 cases completed · 1 skipped'));
+    expect(shown()).toContain('No case is left to read.');
   });
 
   it('names the end of the washout in place of the next case', async () => {

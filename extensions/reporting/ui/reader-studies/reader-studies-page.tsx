@@ -39,18 +39,19 @@ interface StudyCardProps {
 }
 
 function StudyCard({ services, study }: StudyCardProps): ReactNode {
-  const { name, session, sessions, arm, completed, total, reading, noReturn } = study;
+  const { name, session, sessions, arm, completed, skipped, total, reading, noReturn } = study;
   const parts = [
     ...(sessions > 1 ? [texts.session(session, sessions)] : []),
     readerStudyTexts.arms[arm],
     texts.done(completed, total),
+    ...(skipped === 0 ? [] : [texts.skipped(skipped)]),
     ...(reading === null ? [] : [texts.isOpen(reading.position)]),
   ];
   return (
     <section className={styles.card} aria-label={name}>
       <h2>{name}</h2>
       <p className={styles.quiet}>{parts.join(' · ')}</p>
-      <ProgressBar label={texts.progress(name)} done={completed} total={total} />
+      <ProgressBar label={texts.progress(name)} done={completed + skipped} total={total} />
       {noReturn ? <p className={styles.quiet}>{texts.noReturn}</p> : null}
       <StudyActions services={services} study={study} />
     </section>

@@ -79,6 +79,7 @@ export const readerStudySchema = storedSchema.extend({
   readerIds: z.array(idSchema).describe('Ids of the accounts that read the cases.'),
   seed: z.number().int().describe('Number that decides orders and first arms.'),
   completed: count.describe('Number of completed readings of all readers.'),
+  skipped: count.describe('Number of readings that were left for good, of all readers.'),
   planned: count.describe('Number of readings of all readers and sessions.'),
   openedAt: instantSchema
     .nullable()
@@ -97,7 +98,11 @@ const readerProgressSchema = z.object({
   session: z.number().int().min(1).max(2).describe('Session, from 1.'),
   arm: armSchema.describe('Arm of the session.'),
   completed: count.describe('Number of completed cases.'),
+  skipped: count.describe('Number of cases that were left for good, without a rating.'),
   total: count.describe('Number of cases.'),
+  isFinished: z
+    .boolean()
+    .describe('True once each case is completed or skipped; deleted cases don’t count.'),
   isReading: z.boolean().describe('True while a case of this session is open.'),
   activeSeconds: count.describe('Time with a case open and visible in seconds.'),
   opensAt: instantSchema
@@ -176,11 +181,12 @@ export const assignedReaderStudySchema = z.object({
   session: z.number().int().min(1).max(2).describe('Session that is read now or next, from 1.'),
   arm: armSchema.describe('Arm of this session.'),
   completed: count.describe('Number of completed cases of this session.'),
+  skipped: count.describe('Number of cases of this session that were left for good.'),
   total: count.describe('Number of cases of this session.'),
   opensAt: instantSchema
     .nullable()
     .describe('Time at which this session opens, ISO 8601 in UTC; null if it is open.'),
-  isFinished: z.boolean().describe('True if all cases of all sessions are completed.'),
+  isFinished: z.boolean().describe('True if no case of any session is left to read.'),
   noReturn: z.boolean().describe('True if a completed case can’t be opened again.'),
   reading: caseReadingSchema.nullable().describe('The open case; null without one.'),
   lastReadingId: idSchema
@@ -198,7 +204,9 @@ export const readerStudyCsvQuerySchema = z.strictObject({
   rows: z
     .enum(READER_STUDY_ROWS)
     .default('BREASTS')
-    .describe('BREASTS: one row by reader, case and breast. FINDINGS: one row by finding.'),
+    .describe(
+      'BREASTS: one row by reader, case and breast, and one by skipped case. FINDINGS: one row by finding.',
+    ),
 });
 
 export const readerStudyResultsQuerySchema = z.strictObject({

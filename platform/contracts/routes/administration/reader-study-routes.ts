@@ -145,7 +145,8 @@ export const readerStudyRoutes = {
     ...administrators,
     method: 'GET',
     path: '/reader-studies/{id}/csv',
-    summary: 'Completed readings as CSV with pseudonyms, for analyses of several readers and cases',
+    summary:
+      'Completed and skipped readings as CSV with pseudonyms, for analyses of several readers and cases',
     params: byId,
     query: readerStudyCsvQuerySchema,
   }),

@@ -18,7 +18,7 @@ export const readerStudyMessages = {
     'Dieses Konto liest die Fälle selbst. Wählen Sie ein anderes Konto als Referenz.',
   READING_OPEN:
     'Ein anderer Fall ist schon geöffnet. Schließen Sie ihn zuerst ab; ein Konto hat immer nur einen offenen Fall.',
-  READING_ALL_DONE: 'Alle Fälle dieser Leserstudie sind abgeschlossen.',
+  READING_ALL_DONE: 'In dieser Leserstudie ist kein Fall mehr zu lesen.',
   READING_WASHOUT: ({ opensAt }) =>
     `Die Pause zwischen den Sitzungen ist nicht vorbei. Sitzung 2 öffnet am ${opensAt}.`,
   READING_COMPLETED: 'Dieser Fall ist abgeschlossen.',
