@@ -130,6 +130,7 @@ async function chooseFile(page: Page, file: NamedFile, side: 'Left' | 'Right'): 
     .getByLabel('File to import')
     .setInputFiles({ ...file, mimeType: 'application/octet-stream' });
   await form.getByText(side, { exact: true }).click();
+  await form.getByText('The day is unknown').click();
 }
 
 async function pressImport(page: Page): Promise<void> {

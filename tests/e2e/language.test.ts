@@ -124,6 +124,7 @@ describe('the language', () => {
       buffer: Buffer.from('This is not an image.'.repeat(20)),
     });
     await form.getByText('Rechts').click();
+    await form.getByText('Der Tag ist unbekannt').click();
     await form.getByRole('button', { name: 'Importieren', exact: true }).click();
     await form.getByText('Unbekanntes Dateiformat').waitFor();
     await form.getByText(/^Wählen Sie ein Volumen/).waitFor();

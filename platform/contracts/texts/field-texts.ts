@@ -134,6 +134,9 @@ export const fieldTexts = defineTexts('field-errors', {
     'Biopsy and surgery are malignant, a high-risk lesion or benign; a follow-up is stable, resolved or grown',
   HISTOLOGY_OF_KIND: 'Only biopsy and surgery have a histology',
   DAY_IN_FUTURE: 'The day is in the future',
+  DAY_BEFORE_BIRTH: ({ day }: { readonly day: string }) =>
+    `The patient was born on ${day}. Enter a day from then on`,
+  TIME_WITHOUT_DAY: 'Send the day of the examination with its time',
   DAY_BEFORE_STUDY: ({ day }: { readonly day: string }) =>
     `The day is before the study of ${day}. Enter a day on or after it`,
   SIDE_TWICE: 'A breast is listed twice',

@@ -65,6 +65,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   since: 'Start, ISO 8601 in UTC.',
   undoneAt: 'Time of the undo, ISO 8601 in UTC; null if not undone.',
   undoneBy: 'Name of the user who undid the correction; null if not undone.',
+  examinedOn:
+    'Day of the examination at the site, yyyy-mm-dd, from 1900 and the birth of the patient to today; omitted if unknown.',
+  examinedTime: 'Time of the examination at the site, HH:MM; noon if omitted. Needs `examinedOn`.',
   overridesHeader: 'True prefers the stated axes to those of the file.',
   depthAxis: 'Axis of the file that points away from the transducer, such as `+j`.',
   headAxis: 'Axis of the file that points to the head, such as `-k`.',

@@ -32,6 +32,7 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   waitingSince:
     'Time since which the study waits for a signature, ISO 8601 in UTC; null if it does not wait.',
   priorScans: 'Number of older completed scans of the patient; null for blind annotators.',
+  acquiredOnDay: 'True if that scan was imported, so that only its day is known.',
   jobs: 'Jobs of the study’s scans that wait or run, and the newest of each kind if it failed.',
   scanLabel: 'Side and running number of the scan, such as R or R2.',
   jobType: 'R3D, AUTO_DETECTION, DICOM_3D_TO_PACS, or a reverse domain name of a third party.',

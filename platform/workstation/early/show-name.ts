@@ -15,7 +15,10 @@ export function showName(
 ): void {
   const identity = parseIdentity(patient, study);
   if (identity === null || signal.aborted) return;
-  const { name, code, ageAndSex, birthDate } = identityOf(identity.patient, identity.study);
+  const { name, code, ageAndSex, birthDate } = identityOf(
+    identity.patient,
+    identity.study.createdAt,
+  );
   const bar = page.createElement('div');
   bar.setAttribute('aria-hidden', 'true');
   bar.dataset.bootName = '';

@@ -14,7 +14,7 @@ import {
   markerNrrd,
   OBLIQUE_GRIDS,
 } from '#testing/files';
-import { click, render, unmountAll } from '#ui/testing';
+import { click, focus, press, render, unmountAll } from '#ui/testing';
 import { fakeApplication } from '../test-support/fake-application.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -86,6 +86,14 @@ async function chooseFile(name: string, bytes: Uint8Array = VOLUME): Promise<voi
   });
   const submit = buttonWith('Import');
   await act(() => vi.waitFor(() => expect(submit?.disabled).toBe(false)));
+  await chooseUnknownDay();
+}
+
+/** States that the day is unknown, unless the file states it or that is done. */
+async function chooseUnknownDay(): Promise<void> {
+  const box = document.querySelector<HTMLInputElement>('input[type=checkbox]');
+  const isStated = /Taken from the file\.|The file states/.test(document.body.textContent ?? '');
+  if (box?.checked === false && !isStated) await click(box);
 }
 
 /** Selects an axis in the dropdown with this label. */
@@ -263,6 +271,50 @@ describe('importing a file', () => {
     );
     expect(document.body.textContent).toContain('Export it again');
     expect(onImported).not.toHaveBeenCalled();
+  });
+});
+
+describe('the day of the examination', () => {
+  const CLIP = dicomFile({ elements: [[0x0008002a, 'DT', '20250304091530']] });
+  const CHOOSE_DAY = 'Enter the day of the examination, or choose that it is unknown';
+  const box = () => document.querySelector<HTMLInputElement>('input[type=checkbox]');
+
+  it('is required, or stated to be unknown', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await clickButton('Import');
+    expect(document.body.textContent).toContain(CHOOSE_DAY);
+    await chooseFile('clip.dcm', dicomFile());
+    await click(box());
+    await choose('Left');
+    await clickButton('Import');
+    expect(document.body.textContent).toContain(CHOOSE_DAY);
+    expect(calls).toEqual([]);
+    await click(box());
+    expect(document.body.textContent).not.toContain(CHOOSE_DAY);
+    await clickButton('Import');
+    expect(calls[0]?.input.query).toEqual({ studyId: STUDY, laterality: 'L' });
+  });
+
+  it('is filled from a file that states it, with its time', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('clip.dcm', CLIP);
+    await choose('Left');
+    await clickButton('Import');
+    const day = { examinedOn: '2025-03-04', examinedTime: '09:15' };
+    expect(calls[0]?.input.query).toEqual({ studyId: STUDY, laterality: 'L', ...day });
+  });
+
+  it('stays as typed for another file, and is sent without the time of the file', async () => {
+    const { calls } = await open(() => ok(aScan()));
+    await chooseFile('clip.dcm', CLIP);
+    await focus(document.querySelector('[data-type=day]'));
+    await press('ArrowUp');
+    expect(document.body.textContent).toContain('The file states 2025-03-04.');
+    await chooseFile('other.dcm', CLIP);
+    await choose('Left');
+    await clickButton('Import');
+    const day = { examinedOn: '2025-03-05' };
+    expect(calls[0]?.input.query).toEqual({ studyId: STUDY, laterality: 'L', ...day });
   });
 });
 

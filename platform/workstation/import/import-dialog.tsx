@@ -5,6 +5,7 @@ import { Button, Dialog, DialogActions, ErrorCard, FieldError, ProgressBar, Radi
 import { patientName } from '../patients/shared/patient-name.ts';
 import { SIDES } from '../patients/shared/sides.ts';
 import { importTexts } from '../texts/import-texts.ts';
+import { ExaminationDayFields } from './examination-day-fields.tsx';
 import { FilePick } from './file-pick.tsx';
 import styles from './import-dialog.module.css';
 import { formatBytes } from './import-file.ts';
@@ -58,6 +59,14 @@ function ImportForm(props: ImportDialogProps & ReturnType<typeof useImport>): Re
         disabled={busy}
         error={errors.laterality ?? null}
         onChange={form.setSide}
+      />
+      <ExaminationDayFields
+        examination={form.examination}
+        birthDate={patient.birthDate}
+        disabled={busy}
+        error={errors.examinedOn ?? null}
+        onDay={form.setDay}
+        onUnknown={form.setDayUnknown}
       />
       {isFileRejected(state) ? null : (
         <OrientationFields

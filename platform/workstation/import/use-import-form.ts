@@ -5,6 +5,12 @@ import type { FileAxis } from '#volume';
 import { type ShownErrors, useFieldErrors } from '../forms/use-field-errors.ts';
 import type { FieldErrors } from '../patients/shared/field-errors.ts';
 import { importTexts } from '../texts/import-texts.ts';
+import {
+  dayError,
+  dayToSend,
+  type ExaminationDay,
+  useExaminationDay,
+} from './use-examination-day.ts';
 import type { ImportState, useImport } from './use-import.ts';
 import { axesToSend, type Orientation, useOrientation } from './use-orientation.ts';
 
@@ -18,6 +24,7 @@ interface ImportFormOptions extends Pick<ReturnType<typeof useImport>, 'send' | 
 export interface ImportForm {
   readonly file: File | null;
   readonly side: ScanSide | null;
+  readonly examination: ExaminationDay;
   /** Directions of depth and head, with the errors of the server. */
   readonly orientation: Orientation;
   /** Errors by field of the request; '' holds the error of the whole form. */
@@ -25,6 +32,8 @@ export interface ImportForm {
   readonly busy: boolean;
   setFile(file: File): void;
   setSide(side: ScanSide): void;
+  setDay(day: string | null): void;
+  setDayUnknown(isUnknown: boolean): void;
   setDepth(axis: FileAxis): void;
   setHead(axis: FileAxis): void;
   /** Decides a contradiction to the header of the file. */
@@ -39,16 +48,18 @@ export function useImportForm(options: ImportFormOptions): ImportForm {
   const [side, setSide] = useState<ScanSide | null>(null);
   const errors = useFieldErrors();
   const { orientation, ...axes } = useOrientation();
+  const { examination, ...days } = useExaminationDay();
   const busy = state.kind === 'sending' || state.kind === 'reading';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    errors.show(missingOf(file, side));
+    errors.show(missingOf(file, side, examination));
     const isOriented = axes.check();
-    if (file === null || side === null || !isOriented) return;
+    if (file === null || side === null || dayError(examination) !== null || !isOriented) return;
     const target = { patientId: patient.id, studyId, file, laterality: side };
     const { overridesHeader } = orientation;
-    const request = { ...target, axes: axesToSend(orientation), overridesHeader };
+    const examined = dayToSend(examination);
+    const request = { ...target, examined, axes: axesToSend(orientation), overridesHeader };
     void send(request).then((problem) => {
       if (problem !== null) errors.show(formErrorsOf(problem, shownFields(orientation)));
     });
@@ -56,6 +67,7 @@ export function useImportForm(options: ImportFormOptions): ImportForm {
   return {
     file,
     side,
+    examination,
     orientation: withErrors(orientation, errors.of),
     errors: errors.of,
     busy,
@@ -63,9 +75,12 @@ export function useImportForm(options: ImportFormOptions): ImportForm {
       setFile(picked);
       reset();
       void axes.read(picked);
+      void days.read(picked);
       for (const field of FILE_FIELDS) errors.clear(field);
     },
     setSide: clearing(errors, 'laterality', setSide),
+    setDay: clearing(errors, 'examinedOn', days.setDay),
+    setDayUnknown: clearing(errors, 'examinedOn', days.setUnknown),
     setDepth: clearing(errors, 'depthAxis', axes.setDepth),
     setHead: clearing(errors, 'headAxis', axes.setHead),
     decide: clearing(errors, 'overridesHeader', axes.decide),
@@ -82,13 +97,14 @@ function clearing<T>(errors: ShownErrors, field: string, set: (value: T) => void
 }
 
 /** Fields whose values belong to the chosen file. */
-const FILE_FIELDS = ['file', 'depthAxis', 'headAxis', 'overridesHeader'] as const;
+const FILE_FIELDS = ['file', 'examinedOn', 'depthAxis', 'headAxis', 'overridesHeader'] as const;
 
 /** Returns the fields of the request whose inputs the form shows. */
 function shownFields({ header, contradicted }: Orientation): readonly string[] {
   return [
     'file',
     'laterality',
+    'examinedOn',
     ...(header === null || header === 'reading' ? [] : ['depthAxis', 'headAxis']),
     ...(contradicted === null ? [] : ['overridesHeader']),
   ];
@@ -105,9 +121,15 @@ function withErrors(orientation: Orientation, errors: FieldErrors): Orientation 
   return { ...orientation, errors: { ...ofServer, ...orientation.errors } };
 }
 
-function missingOf(file: File | null, side: ScanSide | null): FieldErrors {
+function missingOf(
+  file: File | null,
+  side: ScanSide | null,
+  examination: ExaminationDay,
+): FieldErrors {
+  const day = dayError(examination);
   return {
     ...(file === null ? { file: importTexts.missing.file } : {}),
     ...(side === null ? { laterality: importTexts.missing.side } : {}),
+    ...(day === null ? {} : { examinedOn: day }),
   };
 }

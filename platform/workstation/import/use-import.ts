@@ -15,6 +15,8 @@ export interface ImportRequest {
   readonly axes: FileAxes | null;
   /** True if the axes count although the header states others. */
   readonly overridesHeader: boolean;
+  /** Day and time of the examination; empty if unknown. */
+  readonly examined: { readonly examinedOn?: string; readonly examinedTime?: string };
 }
 
 /** Progress of an import. */
@@ -57,6 +59,7 @@ export function useImport(onImported: (scan: Scan) => void): {
         // Lets the server create the study with the scan, so that a rejected file leaves no study.
         ...(studyId === null ? { patientId } : { studyId }),
         laterality: request.laterality,
+        ...request.examined,
         ...request.axes,
         ...(request.overridesHeader ? { overridesHeader: 'true' } : {}),
       },

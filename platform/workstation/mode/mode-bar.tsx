@@ -9,7 +9,7 @@ import { ImportDialog } from '../import/import-dialog.tsx';
 import { BarPanels } from '../layout/bar-panels.tsx';
 import { ReadingPosition } from '../lists/reading-position.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
-import { identityOf } from '../patients/shared/identity.ts';
+import { examinedAt, identityOf } from '../patients/shared/identity.ts';
 import { patientName } from '../patients/shared/patient-name.ts';
 import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
 import { isSigned, useLatestReport } from '../patients/shared/use-latest-report.ts';
@@ -161,9 +161,10 @@ function isOnEveryPage(host: ExtensionHost, id: string): boolean {
 }
 
 function Identity({ state }: { readonly state: StudyState }): ReactNode {
-  const { patient, study } = state;
-  const day = study === null ? null : dayTextOf(study.createdAt);
-  const identity = patient === null ? null : identityOf(patient, study);
+  const { patient, study, scans } = state;
+  const examined = study === null ? null : examinedAt(study, scans);
+  const day = examined === null ? null : dayTextOf(examined);
+  const identity = patient === null ? null : identityOf(patient, examined);
   return (
     <>
       {identity === null ? null : (

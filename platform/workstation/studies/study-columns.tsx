@@ -169,7 +169,12 @@ const ACQUIRED: Column = {
   title: titles.acquired,
   width: 160,
   sortable: true,
-  cell: ({ acquisitionTime }) => <DateAndTime time={acquisitionTime} />,
+  cell: ({ acquisitionTime, acquiredOnDay }) =>
+    acquiredOnDay && acquisitionTime !== null ? (
+      dayTextOf(acquisitionTime)
+    ) : (
+      <DateAndTime time={acquisitionTime} />
+    ),
 };
 const JOBS: Column = {
   id: 'jobs',

@@ -30,6 +30,7 @@ export const recordTexts = defineTexts('records', {
   claimedSince: (who: string, time: string) => `${who}, since ${time}`,
   scan: {
     imported: 'imported',
+    importedOf: (day: string) => `imported, examined ${day}`,
     scanned: 'scanned',
     scannedAt: (time: string) => `scanned ${time}`,
   },

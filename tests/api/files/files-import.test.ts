@@ -1,8 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorResponse, FieldError, Scan, ScanFile, ScanVolume } from '#contracts';
-import { newId, unwrap } from '#foundation';
+import type {
+  ErrorResponse,
+  FieldError,
+  Scan,
+  ScanFile,
+  ScanVolume,
+} from '#contracts';
+import { dayOf, newId, timeOf, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
 import {
   clipFile,
@@ -84,6 +90,47 @@ async function bytesOf(url: string): Promise<Uint8Array> {
   expect(response.status).toBe(200);
   return response.bytes();
 }
+
+describe('the day of an imported examination', () => {
+  const daysFromNow = (days: number): string =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it('is the day of the scan, also in a new study', async () => {
+    const { status, body } = await send(mha, {
+      patientId: tenant.patientId,
+      examinedOn: '2025-11-03',
+      examinedTime: '09:41',
+    });
+    expect(status).toBe(200);
+    expect(dayOf(body.acquisitionTime ?? '')).toBe('2025-11-03');
+    expect(timeOf(body.acquisitionTime ?? '')).toBe('09:41');
+  });
+
+  it('is rejected by name before 1900, before the birth and after today', async () => {
+    const birthDate = '1974-03-21';
+    await plane.db
+      .updateTable('patient')
+      .set({ birthDate })
+      .where('id', '=', tenant.patientId)
+      .execute();
+    const before = await countStored();
+    for (const [fields, field, code] of [
+      [{ examinedOn: '1899-12-31' }, 'examinedOn', 'YEAR_BEFORE_1900'],
+      [{ examinedOn: '2025-02-30' }, 'examinedOn', 'DATE_FORMAT'],
+      [{ examinedOn: '1974-03-20' }, 'examinedOn', 'DAY_BEFORE_BIRTH'],
+      [{ examinedOn: daysFromNow(3) }, 'examinedOn', 'DAY_IN_FUTURE'],
+      [{ examinedOn: '2025-02-01', examinedTime: '24:00' }, 'examinedTime', 'TIME_FORMAT'],
+      [{ examinedTime: '10:00' }, 'examinedOn', 'TIME_WITHOUT_DAY'],
+      [{ examinedAt: '2025-02-01' }, 'examinedAt', 'unrecognized_keys'],
+    ] as const) {
+      const { status, body } = await send<{ errors: FieldError[] }>(mha, fields);
+      expect(status).toBe(400);
+      expect(body.errors.map((error) => [error.field, error.code])).toEqual([[field, code]]);
+    }
+    expect(await countStored()).toEqual(before);
+    expect((await send(mha, { examinedOn: birthDate })).status).toBe(200);
+  });
+});
 
 describe('importing a volume', () => {
   it('creates a completed scan with volume and pyramid at the true spacing', async () => {

@@ -51,7 +51,7 @@ const countRows = (list: 'studies' | 'patients', query: string) =>
 
 async function setScanFields(
   id: string,
-  set: { acquisitionTime?: string; breastDensity?: string },
+  set: { acquisitionTime?: string; breastDensity?: string; origin?: 'IMPORTED' },
 ) {
   await calls.tenants.db.updateTable('scan').set(set).where('id', '=', id).execute();
 }
@@ -343,11 +343,13 @@ describe('a sort order', () => {
       { patientIdx: 2, number: 'a9', priority: 'STAT', acquiredAt: null },
     ];
     const studies: Study[] = [];
+    const scanIds: string[] = [];
     for (const { patientIdx, number, priority, acquiredAt } of studyFields) {
       const accessionNumber = number === null ? null : `${number}-${keyword}`;
       const study = await newStudy(patients[patientIdx]?.id ?? '', { accessionNumber, priority });
       studies.push(study);
       const scan = await newScan(study.id, 'R');
+      scanIds.push(scan.id);
       if (acquiredAt !== null) await setScanFields(scan.id, { acquisitionTime: acquiredAt });
     }
     /** Returns the indices into `studyFields` in the order of the list. */
@@ -359,6 +361,20 @@ describe('a sort order', () => {
     expect(await order('priority', 'asc')).toEqual([1, 3, 2, 0, 4]);
     expect(await order('acquisitionTime', 'desc')).toEqual([2, 3, 0, 4, 1]);
     expect(await order('acquisitionTime', 'asc')).toEqual([0, 3, 2, 1, 4]);
+    const acquiredOnDay = async (): Promise<boolean | undefined> => {
+      const { items } = await calls.must<{ items: ListedStudy[] }>(
+        'PHYSICIAN',
+        'GET',
+        `/studies?_keywords=${keyword}`,
+      );
+      return items.find(({ id }) => id === studies[4]?.id)?.acquiredOnDay;
+    };
+    expect(await acquiredOnDay()).toBe(false);
+    const [imported] = scanIds.slice(4);
+    const acquisitionTime = '2025-01-01T11:00:00.000Z';
+    await setScanFields(imported ?? '', { origin: 'IMPORTED', acquisitionTime });
+    expect(await acquiredOnDay()).toBe(true);
+    expect(await order('acquisitionTime', 'asc')).toEqual([4, 0, 3, 2, 1]);
     expect(await order('name', 'asc')).toEqual([2, 1, 3, 0, 4]);
     expect(await order('name', 'desc')).toEqual([4, 0, 3, 1, 2]);
     expect(await order('accessionNumber', 'asc')).toEqual([4, 2, 1, 0, 3]);

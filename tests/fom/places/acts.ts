@@ -36,6 +36,7 @@ export async function importByForm(
   });
   await form.getByText(/^Taken from the header of the file/).waitFor();
   await form.getByText(side === 'R' ? 'Right' : 'Left', { exact: true }).click();
+  await form.getByText('The day is unknown').click();
   await form.getByRole('button', { name: 'Import', exact: true }).click();
   await planesComplete(page);
   return { studyId: inAddress(page, 'study'), scanId: inAddress(page, 'scan') };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
 import { scanDay, scanDayAmong } from './scan-day.ts';
 
 const originalTimeZone = process.env.TZ;
@@ -11,8 +12,9 @@ afterAll(() => {
   else process.env.TZ = originalTimeZone;
 });
 
-const scanAt = (acquisitionTime: string | null) => ({
+const scanAt = (acquisitionTime: string | null, origin: Scan['origin'] = 'SCANNED') => ({
   acquisitionTime,
+  origin,
   createdAt: '2026-03-01T12:00:00.000Z',
 });
 const MORNING = scanAt('2026-11-20T23:05:00.000Z');
@@ -32,4 +34,10 @@ it('adds the time only beside another scan of the same day', () => {
     '2026-11-20',
   ]);
   expect(scanDayAmong(MORNING, [MORNING, PREVIOUS_DAY])).toBe('2026-11-21');
+});
+
+it('shows only the day of imported scans', () => {
+  const imported = scanAt('2026-11-21T03:00:00.000Z', 'IMPORTED');
+  expect(scanDayAmong(imported, [imported, MORNING])).toBe('2026-11-21');
+  expect(scanDayAmong(MORNING, [imported, MORNING])).toBe('2026-11-21 08:05');
 });

@@ -2,6 +2,7 @@ import type { Scan } from '#contracts';
 import { dayTextOf, stampOf } from '#foundation';
 
 type ScanTimes = Pick<Scan, 'acquisitionTime' | 'createdAt'>;
+type OriginatedScan = ScanTimes & Pick<Scan, 'origin'>;
 
 const acquiredAt = ({ acquisitionTime, createdAt }: ScanTimes): string =>
   acquisitionTime ?? createdAt;
@@ -10,12 +11,11 @@ const acquiredAt = ({ acquisitionTime, createdAt }: ScanTimes): string =>
 export const scanDay = (scan: ScanTimes): string => dayTextOf(acquiredAt(scan));
 
 /**
- * Returns the acquisition day, with the time if another of `scans` has the same day; `scans`
- * includes `scan`.
+ * Returns the acquisition day, with the time if another of `scans` has the same day and `scan` was
+ * not imported; `scans` includes `scan`.
  */
-export function scanDayAmong(scan: ScanTimes, scans: readonly ScanTimes[]): string {
+export function scanDayAmong(scan: OriginatedScan, scans: readonly ScanTimes[]): string {
   const day = scanDay(scan);
-  return scans.filter((other) => scanDay(other) === day).length > 1
-    ? stampOf(acquiredAt(scan))
-    : day;
+  const isSharedDay = scans.filter((other) => scanDay(other) === day).length > 1;
+  return isSharedDay && scan.origin === 'SCANNED' ? stampOf(acquiredAt(scan)) : day;
 }

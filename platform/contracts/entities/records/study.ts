@@ -112,6 +112,8 @@ export const listedStudySchema = studySchema.extend({
   waitingSince: instantSchema.nullable().default(null),
   /** Older completed scans of the patient in other studies; null for blind annotators. */
   priorScans: z.number().int().nonnegative().nullable().default(null),
+  /** True if that scan was imported, so that only its day is shown. */
+  acquiredOnDay: z.boolean().default(false),
   /** Always NEW for blind annotators, because the progress of other readers is withheld. */
   readingState: readingState.schema.default('NEW'),
   /** Null if unclaimed, and for blind annotators. */

@@ -8,6 +8,7 @@ import {
 } from '../../entities/records/scan.ts';
 import { scanPresenceSchema, scanReaderSchema } from '../../entities/records/scan-reader.ts';
 import { scanSide, scanState } from '../../enumerations.ts';
+import { formDateSchema, timeOfDayPattern } from '../../patterns.ts';
 import { BODY_BYTES, defineRoute } from '../../route.ts';
 import { fieldText } from '../../texts/field-texts.ts';
 import { scanChangeRoutes } from './scan-change-routes.ts';
@@ -21,8 +22,8 @@ export const fileAxisSchema = z.enum(['+i', '-i', '+j', '-j', '+k', '-k']);
 export type FileAxis = z.infer<typeof fileAxisSchema>;
 
 /**
- * Fields of the import form: destination and side of the scan, and for a volume the file axes of
- * depth and head, which are needed where the header of the file states none. `patientId` creates a
+ * Fields of the import form: destination, side and day of the scan, and for a volume the file axes
+ * of depth and head, which are needed where the header of the file states none. `patientId` creates a
  * new study with the scan.
  */
 export const importFieldsSchema = z
@@ -34,6 +35,10 @@ export const importFieldsSchema = z
     headAxis: fileAxisSchema.optional(),
     /** `true`: the axes count even if the header of the file states others. */
     overridesHeader: z.enum(['true', 'false']).default('false'),
+    /** Day of the examination at the site; unknown if omitted. */
+    examinedOn: formDateSchema.optional(),
+    /** Time of day at the site, where the file states it. */
+    examinedTime: timeOfDayPattern.optional(),
   })
   .refine(({ studyId, patientId }) => (studyId === undefined) !== (patientId === undefined), {
     path: ['studyId'],
@@ -42,7 +47,14 @@ export const importFieldsSchema = z
   .refine(({ depthAxis, headAxis }) => (depthAxis === undefined) === (headAxis === undefined), {
     path: ['headAxis'],
     ...fieldText('BOTH_AXES'),
-  });
+  })
+  .refine(
+    ({ examinedOn, examinedTime }) => examinedTime === undefined || examinedOn !== undefined,
+    {
+      path: ['examinedOn'],
+      ...fieldText('TIME_WITHOUT_DAY'),
+    },
+  );
 export type ImportFields = z.input<typeof importFieldsSchema>;
 
 export const scanRoutes = {

@@ -115,6 +115,9 @@ export const fieldErrors = {
     'Biopsie und Operation ergeben bösartig, Risikoläsion oder gutartig; eine Verlaufskontrolle stabil, nicht mehr nachweisbar oder gewachsen',
   HISTOLOGY_OF_KIND: 'Nur Biopsie und Operation haben eine Histologie',
   DAY_IN_FUTURE: 'Der Tag liegt in der Zukunft',
+  DAY_BEFORE_BIRTH: ({ day }) =>
+    `Die Patientin ist am ${day} geboren. Geben Sie einen Tag ab dann an`,
+  TIME_WITHOUT_DAY: 'Geben Sie zur Uhrzeit auch den Tag der Untersuchung an',
   DAY_BEFORE_STUDY: ({ day }) =>
     `Der Tag liegt vor der Studie vom ${day}. Geben Sie diesen oder einen späteren Tag ein`,
   SIDE_TWICE: 'Eine Brust ist doppelt angegeben',

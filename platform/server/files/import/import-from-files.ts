@@ -16,12 +16,14 @@ import { toScan } from '../../records/scans/scan-rows.ts';
 import { publishStudyChange } from '../../records/shared/publish-study-change.ts';
 import { insertStudyRow } from '../../records/studies/insert-study-row.ts';
 import { lockStudy } from '../../records/studies/study-rows.ts';
+import { timeZoneOf } from '../../site/time-zone.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
 import { formFile } from '../content/form-file.ts';
 import { importError } from '../content/problem-response.ts';
 import { TransferGate, tooManyTransfers } from '../content/transfer-gate.ts';
 import { FileStage } from '../scan-files/file-stage.ts';
+import { examinationDayError, examinationTime } from './examination-day.ts';
 import { importLimits, MAX_IMPORT_BYTES } from './import-limits.ts';
 import { importStopped } from './import-problems.ts';
 import { runImport } from './run-import.ts';
@@ -40,6 +42,8 @@ interface ImportQuery {
   readonly depthAxis?: FileAxis | undefined;
   readonly headAxis?: FileAxis | undefined;
   readonly overridesHeader: 'true' | 'false';
+  readonly examinedOn?: string | undefined;
+  readonly examinedTime?: string | undefined;
 }
 
 type ImportCall = Call<unknown, ImportQuery, unknown>;
@@ -71,7 +75,8 @@ export async function importFromFiles(
   slots: ImportSlots,
   deps: ImportDeps,
 ): Promise<Scan | ErrorResponse> {
-  const error = await targetError(call);
+  const error =
+    (await targetError(call)) ?? (await examinationDayError(call, timeZoneOf(deps.site.config)));
   if (error !== null) return error;
   const declaredBytes = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
   const slot = slots.gate.enter(call.principal, Math.min(declaredBytes, MAX_IMPORT_BYTES));
@@ -100,7 +105,7 @@ async function importFile(
   }
   try {
     const scan = await call.transaction(async (trx) => {
-      const row = await insertScan(trx, call, stage);
+      const row = await insertScan(trx, call, stage, timeZoneOf(deps.site.config));
       publishStudyChange(deps, call, row.studyId, 'SCANS');
       return row;
     });
@@ -224,6 +229,7 @@ async function insertScan(
   db: Kysely<Database>,
   call: ImportCall,
   stage: FileStage,
+  timeZone: string,
 ): Promise<ScanRow> {
   const { principal, query } = call;
   const scan = await insertScanRow(db, principal, {
@@ -235,7 +241,7 @@ async function insertScan(
     deviceId: null,
     origin: 'IMPORTED',
     scanState: 'C',
-    acquisitionTime: null,
+    acquisitionTime: examinationTime(query, timeZone, Date.now()),
   });
   if (scan instanceof ErrorResponse) throw new RollbackError(scan);
   const { organizationId } = principal;

@@ -50,6 +50,7 @@ interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly disapprovedScans: number;
   readonly waitingSince: string | null;
   readonly priorScans: number;
+  readonly acquiredOnDay: boolean;
 }
 
 /** Lists the studies of the worklist that match every filter. */
@@ -117,6 +118,13 @@ const PRIOR_SCANS = sql<number>`(
     and coalesce(scan.acquisition_time, scan.created_at)
       < coalesce(summary.acquired_at, study.created_at))`;
 
+/** True if the newest scan that has started was imported. */
+const ACQUIRED_ON_DAY = sql<boolean>`exists (
+  select from scan
+  where scan.organization_id = study.organization_id and scan.study_id = study.id
+    and scan.deleted_at is null and scan.origin = 'IMPORTED'
+    and scan.acquisition_time = summary.acquired_at)`;
+
 /** Selects studies with all fields of the worklist. */
 function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) {
   return db
@@ -149,7 +157,7 @@ function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) 
     .select(['summary.scanState as state', 'summary.scanCount', 'summary.sides'])
     .select([READING_STATE.as('readingState'), DENSITY.as('breastDensity'), JOBS.as('jobs')])
     .select([DISAPPROVED.as('disapprovedScans'), PRIOR_SCANS.as('priorScans')])
-    .select(WAITING_SINCE.as('waitingSince'))
+    .select([WAITING_SINCE.as('waitingSince'), ACQUIRED_ON_DAY.as('acquiredOnDay')])
     .select(openRereading(organizationId).as('rereading'))
     .select(CLAIMANT_COLUMNS);
 }
@@ -162,6 +170,7 @@ function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
     sides: [...sides],
     scanCount,
     acquisitionTime,
+    acquiredOnDay: row.acquiredOnDay,
     ...(principal.blind ? WITHHELD : progressOf(row)),
   };
 }

@@ -10,6 +10,10 @@ describe('a scan of a study', () => {
       'scanned 10:12',
     );
     expect(summary({ origin: 'IMPORTED' })).toBe('imported');
+    const noon = new Date(2025, 10, 20, 12, 0).toISOString();
+    expect(summary({ origin: 'IMPORTED', acquisitionTime: noon })).toBe(
+      'imported, examined 2025-11-20',
+    );
     expect(summary({ scanState: 'N' })).toBe('not started');
   });
 

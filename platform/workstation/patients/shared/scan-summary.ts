@@ -1,11 +1,15 @@
 import { type Scan, scanState } from '#contracts';
-import { timeOf, withinSentence } from '#foundation';
+import { dayTextOf, timeOf, withinSentence } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 
-/** Summarises a scan: 'scanned 10:12', 'imported', 'not started'. */
+/** Summarises a scan: 'scanned 10:12', 'imported, examined 2025-11-20', 'not started'. */
 export function scanSummary(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
   if (scan.scanState !== 'C') return withinSentence(scanState.labels[scan.scanState]);
-  if (scan.origin === 'IMPORTED') return recordTexts.scan.imported;
+  if (scan.origin === 'IMPORTED') {
+    return scan.acquisitionTime === null
+      ? recordTexts.scan.imported
+      : recordTexts.scan.importedOf(dayTextOf(scan.acquisitionTime));
+  }
   return scan.acquisitionTime === null
     ? recordTexts.scan.scanned
     : recordTexts.scan.scannedAt(timeOf(scan.acquisitionTime));

@@ -31,6 +31,7 @@ export const records = {
   claimedSince: (who: string, time: string) => `${who}, seit ${time}`,
   scan: {
     imported: 'importiert',
+    importedOf: (day: string) => `importiert, untersucht ${day}`,
     scanned: 'gescannt',
     scannedAt: (time: string) => `gescannt ${time}`,
   },
