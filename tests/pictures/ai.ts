@@ -20,7 +20,9 @@ const BOX_SCALE = 1.2;
  */
 export async function drawAi(): Promise<void> {
   await buildWeb({ production: true });
-  const product = await startProduct(testSite({ demonstration: { enabled: true, scans: true } }));
+  const product = await startProduct(
+    testSite({ demonstration: { enabled: true, patients: 1, findings: false } }),
+  );
   const browser = await launchBrowser();
   try {
     const records = await createTestRecords(product);

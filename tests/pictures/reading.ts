@@ -26,7 +26,9 @@ const SETTLE_MS = 9_000;
 /** Draws the demonstration's patient in every layout, with all lesions marked. */
 export async function drawReading(): Promise<void> {
   await buildWeb({ production: true });
-  const product = await startProduct(testSite({ demonstration: { enabled: true, scans: true } }));
+  const product = await startProduct(
+    testSite({ demonstration: { enabled: true, patients: 1, findings: false } }),
+  );
   const browser = await launchBrowser();
   try {
     const records = await createTestRecords(product);

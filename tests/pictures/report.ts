@@ -20,7 +20,9 @@ const DESCRIPTORS = [
 /** Draws the report of the simulated patient beside the images and on the full page. */
 export async function drawReport(): Promise<void> {
   await buildWeb({ production: true });
-  const product = await startProduct(testSite({ demonstration: { enabled: true, scans: true } }));
+  const product = await startProduct(
+    testSite({ demonstration: { enabled: true, patients: 1, findings: false } }),
+  );
   const browser = await launchBrowser();
   try {
     const records = await createTestRecords(product);

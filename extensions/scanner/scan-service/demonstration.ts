@@ -2,6 +2,7 @@ import { jsonLogger, messageOf, ProblemError, unwrap } from '#foundation';
 import { readServiceInit, type ServiceInit } from '#server/extension';
 import { scannerSettingsSchema } from '../model/index.ts';
 import { type DemonstrationDeps, demonstrate } from './demonstrate.ts';
+import { DEMONSTRATION_PATIENTS } from './demonstration/demonstration-patients.ts';
 import { createDeviceApi, createServiceApi } from './server/device-api.ts';
 
 /** Entry point of the process that records the demonstration scans and then exits. */
@@ -14,7 +15,12 @@ function depsOf(init: ServiceInit): DemonstrationDeps {
   return {
     deviceId: init.deviceId,
     settings: scannerSettingsSchema.parse(init.settings),
+    patients: DEMONSTRATION_PATIENTS.slice(0, init.demonstrationPatients),
     operator: createServiceApi(init.apiUrl, init.apiKey, init.operatorToken),
+    reader:
+      init.readerToken === undefined
+        ? null
+        : createServiceApi(init.apiUrl, init.apiKey, init.readerToken),
     device: createDeviceApi(init.apiUrl, init.apiKey, init.deviceToken),
     signal: stop.signal,
     log,

@@ -242,14 +242,17 @@ export const siteConfigSchema = z.strictObject({
   /** Number of job workers that this server starts; 0 if other machines run the workers. */
   workers: z.number().int().min(0).max(16).default(1),
   /**
-   * Demonstration accounts and two finished scans; loopback only, without trusted proxies and
-   * public URL.
+   * Demonstration accounts and patients; loopback only, without trusted proxies and public URL.
    */
   demonstration: z
     .strictObject({
       enabled: z.boolean().default(false),
-      /** Records the two scans; false creates only the accounts. */
+      /** Adds the patients with their scans; false creates only the accounts. */
       scans: z.boolean().default(true),
+      /** Number of patients: recorded breasts, a prior, an imported scan. */
+      patients: z.number().int().min(1).max(3).default(3),
+      /** Adds nipples and sample findings. */
+      findings: z.boolean().default(true),
     })
     .prefault({}),
 });

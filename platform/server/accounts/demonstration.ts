@@ -30,6 +30,7 @@ export interface Demonstration {
   readonly organizationId: string;
   readonly deviceId: string;
   readonly operatorId: string;
+  readonly physicianId: string;
 }
 
 /** Creates the missing parts of the demonstration: organization, accounts and device. */
@@ -66,8 +67,12 @@ export async function seedDemonstration(
       for (const row of rows) idByEmail.set(row.email, row.id);
       await trx.insertInto('account').values(rows).execute();
     }
-    const operatorId = idByEmail.get(`operator@${DOMAIN}`) ?? '';
-    return { organizationId, operatorId, deviceId: await findOrCreateDevice(trx, organizationId) };
+    return {
+      organizationId,
+      operatorId: idByEmail.get(`operator@${DOMAIN}`) ?? '',
+      physicianId: idByEmail.get(`physician@${DOMAIN}`) ?? '',
+      deviceId: await findOrCreateDevice(trx, organizationId),
+    };
   });
 }
 

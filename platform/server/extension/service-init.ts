@@ -22,6 +22,10 @@ const serviceInitSchema = z.object({
   developerMode: z.boolean().optional(),
   /** Session token of the demonstration operator; only for demonstration modules. */
   operatorToken: z.string().optional(),
+  /** Session token of the demonstration physician; only for demonstration modules with findings. */
+  readerToken: z.string().optional(),
+  /** Number of demonstration patients; only for demonstration modules. */
+  demonstrationPatients: z.number().int().optional(),
 });
 
 /** Configuration that the supervisor passes to an extension's service process at startup. */

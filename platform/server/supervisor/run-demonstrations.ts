@@ -17,8 +17,9 @@ import type { Teardown } from './teardown.ts';
 /**
  * Starts the creation of the demonstration scans and resolves without waiting for its end. Runs at
  * the lowest priority, one extension after the other, and once per organization; the next start
- * resumes an interrupted run. Each module uses a session of the demonstration operator, which ends
- * with the module.
+ * resumes an interrupted run. Each module uses a session of the demonstration operator, and one of
+ * the demonstration physician for sample findings, because operators can't create findings; both
+ * end with the module.
  */
 export async function runDemonstrations(
   deps: Pick<ServerDeps, 'clock' | 'db' | 'logger' | 'scope' | 'site'>,
@@ -58,14 +59,29 @@ export async function runDemonstrations(
  * @returns the exit code; null when a signal ended the process
  */
 async function runModule(
-  { db, clock, logger, scope }: Pick<ServerDeps, 'clock' | 'db' | 'logger' | 'scope'>,
-  { organizationId, operatorId }: Demonstration,
+  {
+    db,
+    clock,
+    logger,
+    scope,
+    site,
+  }: Pick<ServerDeps, 'clock' | 'db' | 'logger' | 'scope' | 'site'>,
+  { organizationId, operatorId, physicianId }: Demonstration,
   teardown: Teardown,
   extension: BuiltInExtension,
   initOf: InitOf,
 ): Promise<number | null> {
   const operatorToken = await openSession(db, clock, { id: operatorId, organizationId });
-  const init: ServiceInit = { ...initOf(extension), operatorToken };
+  const { patients, findings } = site.config.demonstration;
+  const readerToken = findings
+    ? await openSession(db, clock, { id: physicianId, organizationId })
+    : null;
+  const init: ServiceInit = {
+    ...initOf(extension),
+    operatorToken,
+    demonstrationPatients: patients,
+    ...(readerToken === null ? {} : { readerToken }),
+  };
   const name = `${extension.manifest.id}/demonstration`;
   const run = runOnce({
     name,
@@ -76,10 +92,11 @@ async function runModule(
   teardown.add(name, () => run.stop());
   const code = await run.ended;
   if (scope.ended) return code;
+  const tokens = readerToken === null ? [operatorToken] : [operatorToken, readerToken];
   await db
     .deleteFrom('sessionToken')
     .where('organizationId', '=', organizationId)
-    .where('tokenHash', '=', hashToken(operatorToken))
+    .where('tokenHash', 'in', tokens.map(hashToken))
     .execute();
   return code;
 }

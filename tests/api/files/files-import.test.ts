@@ -1,13 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  ErrorResponse,
-  FieldError,
-  Scan,
-  ScanFile,
-  ScanVolume,
-} from '#contracts';
+import type { ErrorResponse, FieldError, Scan, ScanFile, ScanVolume } from '#contracts';
 import { dayOf, newId, timeOf, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
 import {

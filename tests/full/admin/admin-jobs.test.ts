@@ -26,7 +26,7 @@ let reader: ApiReader;
 beforeAll(async () => {
   product = await startProduct(
     testSite({
-      demonstration: { enabled: true, scans: true },
+      demonstration: { enabled: true, patients: 1, findings: false },
       extensions: { scanner: { settings: SCANNER } },
     }),
   );

@@ -1,4 +1,4 @@
-import { type BreastPosition, breastPosition, type Side, type Vec3 } from '#geometry';
+import { type BreastPosition, breastPosition, type Side, scale, type Vec3 } from '#geometry';
 import { type Random, randomOf } from '../math/random.ts';
 import {
   type Anatomy,
@@ -27,7 +27,8 @@ export interface TrueLesion {
 }
 
 /**
- * Ground truth of a phantom, for tests and figures only; no algorithm may read it. Millimetres in
+ * Ground truth of a phantom, for tests, figures and the sample findings of the demonstration; no
+ * algorithm may read it. Millimetres in
  * patient axes with the origin where the rotation axis meets the transducer face.
  */
 export interface PhantomTruth {
@@ -71,12 +72,13 @@ const COUNT_WEIGHTS: readonly (readonly [number, number])[] = [
 
 /**
  * Creates the breast of a seed and side; the two sides of a seed mirror each other. Takes about 0.5
- * s.
+ * s. `lesionScale` changes the size of all lesions, such as for an earlier examination of the same
+ * breast; everything else is unchanged.
  */
-export function createPhantom(seed: number, side: Side): Phantom {
+export function createPhantom(seed: number, side: Side, lesionScale = 1): Phantom {
   const anatomy = drawAnatomy(seed, side === 'L' ? 1 : -1);
   const breast = buildBreast(anatomy);
-  const lesions = addLesions(breast, anatomy);
+  const lesions = addLesions(breast, anatomy, lesionScale);
   return {
     field: breast.field,
     specularSurfaces: specularSurfacesOf(breast),
@@ -93,13 +95,13 @@ export function lesionCount({ seed }: Pick<Anatomy, 'seed'>): number {
   return randomOf(seed, 2).among(COUNT_WEIGHTS);
 }
 
-function addLesions(breast: Breast, anatomy: Anatomy): readonly Lesion[] {
+function addLesions(breast: Breast, anatomy: Anatomy, lesionScale: number): readonly Lesion[] {
   const count = lesionCount(anatomy);
   const lesions: Lesion[] = [];
   for (let n = 0; n < count; n += 1) {
     // Uses separate random numbers per lesion, so that a late or missing location does not change
     // other lesions.
-    const lesion = addLesion(breast, anatomy, lesions, randomOf(anatomy.seed, 8 + n));
+    const lesion = addLesion(breast, anatomy, lesions, randomOf(anatomy.seed, 8 + n), lesionScale);
     if (lesion !== null) lesions.push(lesion);
   }
   return lesions;
@@ -110,12 +112,14 @@ function addLesion(
   anatomy: Anatomy,
   others: readonly Lesion[],
   random: Random,
+  lesionScale: number,
 ): Lesion | null {
   const fatDb = acousticsOf(TISSUE.fat).echoDb + anatomy.fatShiftDb;
   const draw = drawLesion(random.among(KIND_WEIGHTS), random, fatDb);
   const centreMm = drawLocation(breast, anatomy, draw, others, random);
   if (centreMm === null) return null;
-  return insertLesion(breast.field, draw, centreMm, others.length, anatomy.outer);
+  const radiiMm = scale(draw.radiiMm, lesionScale);
+  return insertLesion(breast.field, { ...draw, radiiMm }, centreMm, others.length, anatomy.outer);
 }
 
 function specularSurfacesOf({ field, fasciaMm, chest }: Breast): readonly SpecularSurface[] {

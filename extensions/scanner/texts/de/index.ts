@@ -1,3 +1,4 @@
+import { demonstration } from './demonstration-texts.ts';
 import { scannerDeveloper } from './developer-texts.ts';
 import { jobPhases, jobProblems } from './job-texts.ts';
 import { prescan } from './prescan-texts.ts';
@@ -13,5 +14,6 @@ export const translations = {
   scan,
   'scan-states': scanStates,
   'server-problems': jobProblems,
+  'scanner-demonstration': demonstration,
   'scanner-developer': scannerDeveloper,
 };
