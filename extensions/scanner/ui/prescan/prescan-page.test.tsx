@@ -161,36 +161,16 @@ describe('the prescan page', () => {
     const patient = aPatient();
     const study = aStudy();
     const right = aScan({ scanState: 'C', acquisitionTime: '2026-11-20T10:12:00' });
-    const stopped = aScan({ scanState: 'I', laterality: { id: 'L' } });
     const { context, respond, started } = createHarness();
     const { host } = await render(<PrescanPage context={context} />);
     await goTo(patient);
-    await respond(patient, [{ study, scans: [right, stopped], isOfVisit: true, isSigned: false }]);
+    await respond(patient, [{ study, scans: [right], isOfVisit: true, isSigned: false }]);
     expect(host.textContent).toContain('Right breast · scanned 10:12 ✓');
     expect(host.textContent).not.toContain('Left breast · scanned');
     await click(button(host, /Scan the left breast/));
     expect(started[0]?.side).toBe('L');
     await click(chip(host, 'R'));
     expect(button(host, /Scan the right breast/)).toBeDefined();
-    await click(chip(host, 'new'));
-    expect(host.textContent).not.toContain('scanned 10:12');
-  });
-
-  it('shows the checks beside Start, and what to do about one that failed', async () => {
-    const patient = aPatient();
-    const waterSensor = { ok: false, levelPercent: 12 };
-    const status = aDeviceStatus({ state: 'ready', waterSensor });
-    state = { ...NO_SCANNER, device: { id: newId() } as ScannerState['device'], status };
-    const { context, respond } = createHarness('Failed');
-    const { host } = await render(<PrescanPage context={context} />);
-    await goTo(patient);
-    await respond(patient);
-    const checks = () => host.querySelector('[aria-label="Checks before the scan"]')?.parentElement;
-    expect(checks()?.textContent).toContain('Water: 12 %');
-    expect(checks()?.textContent).toContain('Refill the water.');
-    expect(checks()?.textContent).toContain('Preparation: at the start');
-    await click(button(host, /^Prepare$/));
-    expect(checks()?.textContent).toContain('Preparation: Failed');
   });
 
   it.each(['STUDY_CHANGED', 'REPORT_SIGNED', 'VISIT_ENDED'])(
