@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Job, jobTypeLabel, routes } from '#contracts';
+import { type Job, jobTypeLabel, routes, type Scan, scanSide } from '#contracts';
 import type { JobTracker } from '#core';
-import { Icon, JobRow, PopoverButton, useStore } from '#ui';
+import { Button, Icon, JobRow, PopoverButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
+import { scanAddress } from '../patients/shared/scan-summary.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
 
@@ -47,9 +50,8 @@ function JobList(props: {
   return (
     <div className={styles.jobs}>
       {props.jobs.map((job) => (
-        <JobRow
+        <JobEntry
           key={job.id}
-          title={jobTypeLabel(job.jobType)}
           job={job}
           {...(props.mayStop
             ? {
@@ -61,4 +63,55 @@ function JobList(props: {
       ))}
     </div>
   );
+}
+
+interface JobEntryProps {
+  readonly job: Job;
+  onCancel?(): void;
+  onRetry?(): void;
+}
+
+/** A job with the patient and the side of its scan, for users who may see patients. */
+function JobEntry({ job, ...actions }: JobEntryProps): ReactNode {
+  const { navigation } = useApplication();
+  const subject = useSubject(job.entityId);
+  const jobTitle = jobTypeLabel(job.jobType);
+  if (subject === null) return <JobRow title={jobTitle} job={job} {...actions} />;
+  const { name, scan } = subject;
+  const title = [jobTitle, name, scanSide.labels[scan.laterality.id]].join(' · ');
+  return (
+    <div>
+      <JobRow title={title} job={job} {...actions} />
+      <Button
+        kind="link"
+        size={24}
+        ariaLabel={layoutTexts.openJob(title)}
+        onPress={() => navigation.go(scanAddress(scan))}
+      >
+        {layoutTexts.open}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Returns the scan of a job and the name of its patient; null until read, after a failure, and for
+ * users who may not see patients.
+ */
+function useSubject(scanId: string): { readonly name: string; readonly scan: Scan } | null {
+  const { api, session } = useApplication().services;
+  const query = useQuery({
+    queryKey: ['job-subject', scanId],
+    enabled: session.mayCall(routes.getPatient) && session.mayCall(routes.getScan),
+    retry: false,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const scan = await api.call(routes.getScan, { params: { id: scanId }, signal });
+      if (!scan.ok) return null;
+      const params = { id: scan.value.patientId };
+      const patient = await api.call(routes.getPatient, { params, signal });
+      return patient.ok ? { name: patientName(patient.value), scan: scan.value } : null;
+    },
+  });
+  return query.data ?? null;
 }

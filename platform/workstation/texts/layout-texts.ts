@@ -8,6 +8,8 @@ export const layoutTexts = defineTexts('layout', {
   home: 'Home',
   unknownPath: 'Unknown path',
   jobs: 'Jobs',
+  open: 'Open',
+  openJob: (title: string) => `Open the scan: ${title}`,
   activeJobs: (count: number) => plural(count, 'job', 'jobs'),
   connection: {
     online: 'Online',

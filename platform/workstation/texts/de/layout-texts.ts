@@ -8,6 +8,8 @@ export const layout = {
   home: 'Start',
   unknownPath: 'Unbekannter Pfad',
   jobs: 'Aufträge',
+  open: 'Öffnen',
+  openJob: (title: string) => `Scan öffnen: ${title}`,
   activeJobs: (count: number) => plural(count, 'Auftrag', 'Aufträge'),
   connection: {
     online: 'Online',
