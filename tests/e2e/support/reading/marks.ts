@@ -275,28 +275,28 @@ export async function storedMarks(
 
 /**
  * Returns type and bounding box of each mark in a view, in whole pixels, by the test id of its
- * finding, with the number of the mark from the second one on. The box is that of the first line.
+ * finding; a further mark of a finding adds its rank among their ids. The box is that of the first
+ * line.
  */
 export function drawnMarks(
   page: Page,
   plane: PlaneView,
 ): Promise<Readonly<Record<string, string>>> {
   return page.getByTestId(`marks-${plane}`).evaluate((layer) => {
-    const counts = new Map<string, number>();
+    const drawn = [
+      ...layer.querySelectorAll<SVGGElement>('[data-mark]:not([data-testid=mark-preview])'),
+    ].map((mark) => {
+      const { testid = '', markId = '' } = mark.dataset;
+      const line = [...mark.children].find(({ tagName }) => tagName === 'path');
+      const box = line?.getBoundingClientRect();
+      const label = [box?.x, box?.y, box?.width, box?.height].map((px) => Math.round(px ?? 0));
+      return { testid, markId, text: `${mark.dataset.mark} ${label.join(' ')}` };
+    });
     return Object.fromEntries(
-      [...layer.querySelectorAll<SVGGElement>('[data-mark]:not([data-testid=mark-preview])')].map(
-        (mark) => {
-          const lines = [...mark.children].filter(({ tagName }) => tagName === 'path');
-          const boxes = lines.map((line) => line.getBoundingClientRect());
-          const labels = boxes.map((box) =>
-            [box.x, box.y, box.width, box.height].map(Math.round).join(' '),
-          );
-          const id = mark.dataset.testid ?? '';
-          const nth = counts.get(id) ?? 0;
-          counts.set(id, nth + 1);
-          return [nth === 0 ? id : `${id} ${nth}`, `${mark.dataset.mark} ${labels[0]}`];
-        },
-      ),
+      drawn.map(({ testid, markId, text }) => {
+        const others = drawn.filter((other) => other.testid === testid && other.markId < markId);
+        return [others.length === 0 ? testid : `${testid} ${others.length}`, text];
+      }),
     );
   });
 }
