@@ -10,6 +10,7 @@ export function HomeLines(props: {
   linkOf(study: ListedStudy): string;
   details(study: ListedStudy): ReactNode;
 }): ReactNode {
+  if (props.studies.length === 0) return null;
   return (
     <ul className={styles.lines}>
       {props.studies.map((study) => (

@@ -34,7 +34,8 @@ export interface StudyColumnsOptions {
 export function studyColumns(options: StudyColumnsOptions): readonly Column[] {
   const { visibility, listWidth, lists } = options;
   if (visibility.blind) return [ALIAS, SIDES, SCANS, CREATED];
-  const first = [priorityColumn(options.openMenu), STATE, WAITING];
+  const state = { ...STATE, width: STATE_WIDTHS[listWidth] };
+  const first = [priorityColumn(options.openMenu), state, WAITING];
   const patient = visibility.names ? patientColumns(options) : [ALIAS];
   const day = { ...ACQUIRED, width: 112, cell: dayCell };
   // Narrower windows drop the columns that the panel also shows.
@@ -62,7 +63,7 @@ function patientColumns({ listWidth, searchTerms }: StudyColumnsOptions): readon
     minWidth: listWidth === 'usual' ? 120 : 160,
     // In the widest windows the last column takes the remaining width, which keeps the other
     // columns close together.
-    ...(listWidth === 'full' ? { width: '15%' as const } : {}),
+    ...(listWidth === 'full' ? { width: '13%' as const } : {}),
     // The mark comes first, because a long name is cut off at its end.
     cell: (study) => (
       <>
@@ -108,10 +109,16 @@ const priorityColumn = (onPriority: OpenPriorityMenu | null): Column => ({
   sortable: true,
   cell: (study) => <PriorityCell study={study} onOpenMenu={onPriority} />,
 });
+/** Widths in px; from 288 the state names a reader of usual length with the time. */
+const STATE_WIDTHS: Readonly<Record<ListWidth, number>> = {
+  full: 288,
+  wide: 248,
+  usual: 232,
+  narrow: 176,
+};
 const STATE: Column = {
   id: 'state',
   title: titles.state,
-  width: 216,
   cell: ({ readingState, rereading, claimedBy }) => (
     <>
       <ReadingStateMark state={readingState} labelHidden={rereading !== null} />
@@ -160,14 +167,14 @@ const PRIORS: Column = {
 const ACCESSION: Column = {
   id: 'accessionNumber',
   title: titles.accession,
-  width: 128,
+  width: 112,
   sortable: true,
   cell: ({ accessionNumber }) => <span className={page.second}>{accessionNumber}</span>,
 };
 const ACQUIRED: Column = {
   id: 'acquisitionTime',
   title: titles.acquired,
-  width: 160,
+  width: 144,
   sortable: true,
   cell: ({ acquisitionTime, acquiredOnDay }) =>
     acquiredOnDay && acquisitionTime !== null ? (
