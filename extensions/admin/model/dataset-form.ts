@@ -1,7 +1,6 @@
 import {
   type DatasetExport,
   type DatasetFormat,
-  idSchema,
   type NewDatasetExport,
   newDatasetExportSchema,
   type ScanSide,
@@ -10,6 +9,14 @@ import {
 import { formatNumber } from '#foundation';
 import { datasetTexts } from '../texts/dataset-texts.ts';
 import { typedNumber } from './preset-form.ts';
+import {
+  ALL_STUDIES,
+  errorsByField,
+  type StudyFilterEntries,
+  studyFilter,
+  studyFilterEntries,
+  studyIdsError,
+} from './study-filter-form.ts';
 
 const { form, filters } = datasetTexts;
 
@@ -20,16 +27,9 @@ const PARTS = ['train', 'validation', 'test'] as const;
 /** Largest difference of the sum of the parts from 100 %, for rounding. */
 const SUM_TOLERANCE_PERCENT = 1e-4;
 
-export interface DatasetEntries {
+export interface DatasetEntries extends StudyFilterEntries {
   readonly format: DatasetFormat;
   readonly sides: ScanSide | 'BOTH';
-  /** First and last day of the recording (yyyy-mm-dd) in UTC; null without a limit. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly onlySigned: boolean;
-  readonly hasFindings: boolean;
-  /** Ids separated by spaces, commas or lines; empty for all studies. */
-  readonly studyIds: string;
   /** Parts as typed percentages. */
   readonly train: string;
   readonly validation: string;
@@ -41,11 +41,7 @@ export interface DatasetEntries {
 export const NEW_DATASET: DatasetEntries = {
   format: 'nrrd',
   sides: 'BOTH',
-  from: null,
-  to: null,
-  onlySigned: false,
-  hasFindings: false,
-  studyIds: '',
+  ...ALL_STUDIES,
   train: '70',
   validation: '15',
   test: '15',
@@ -56,12 +52,12 @@ const percentOf = (fraction: number): string => formatNumber(Math.round(fraction
 
 /** Returns the entries that repeat an export. */
 export function datasetEntries({ filter, format, split, seed }: DatasetExport): DatasetEntries {
-  const { studyIds = [], from = null, to = null, sides = [], onlySigned, hasFindings } = filter;
+  const { sides = [] } = filter;
   const [side] = sides;
   return {
-    ...{ format, from, to, onlySigned, hasFindings },
+    format,
     sides: side === undefined || sides.length > 1 ? 'BOTH' : side,
-    studyIds: studyIds.join('\n'),
+    ...studyFilterEntries(filter),
     train: percentOf(split.train),
     validation: percentOf(split.validation),
     test: percentOf(split.test),
@@ -75,20 +71,16 @@ export type DatasetErrors = Partial<Record<keyof DatasetEntries, string>>;
 export function datasetBody(
   entries: DatasetEntries,
 ): { readonly body: NewDatasetExport } | { readonly errors: DatasetErrors } {
-  const studyIds = idsOf(entries.studyIds);
-  const { sides, from, to, onlySigned, hasFindings, format } = entries;
-  const errors = { ...studyIdsError(studyIds), ...splitErrors(entries), ...seedError(entries) };
+  const { sides, format } = entries;
+  const errors = {
+    ...studyIdsError(entries, MAX_STUDY_IDS),
+    ...splitErrors(entries),
+    ...seedError(entries),
+  };
   if (Object.keys(errors).length > 0) return { errors };
   const body: NewDatasetExport = {
     format,
-    filter: {
-      ...(studyIds.length === 0 ? {} : { studyIds }),
-      ...(from === null ? {} : { from }),
-      ...(to === null ? {} : { to }),
-      ...(sides === 'BOTH' ? {} : { sides: [sides] }),
-      onlySigned,
-      hasFindings,
-    },
+    filter: { ...studyFilter(entries), ...(sides === 'BOTH' ? {} : { sides: [sides] }) },
     split: {
       train: fractionOf(entries.train),
       validation: fractionOf(entries.validation),
@@ -97,24 +89,7 @@ export function datasetBody(
     seed: Number(entries.seed.trim()),
   };
   const { error } = newDatasetExportSchema.safeParse(body);
-  if (error === undefined) return { body };
-  const pairs = error.issues.map(({ path, message }) => [fieldOf(path, entries), message] as const);
-  return { errors: Object.fromEntries(pairs.reverse()) };
-}
-
-/** Returns the field that a path of the body belongs to; empty for none. */
-const fieldOf = (path: readonly PropertyKey[], entries: DatasetEntries): string =>
-  path.map(String).find((part) => part in entries) ?? '';
-
-const idsOf = (text: string): readonly string[] & string[] =>
-  text.split(/[\s,;]+/).filter((part) => part !== '');
-
-function studyIdsError(ids: readonly string[]): DatasetErrors {
-  const invalid = ids.find((id) => !idSchema.safeParse(id).success);
-  if (invalid !== undefined) return { studyIds: form.studyIdInvalid(invalid) };
-  return ids.length > MAX_STUDY_IDS
-    ? { studyIds: form.studyIdsTooMany(ids.length, MAX_STUDY_IDS) }
-    : {};
+  return error === undefined ? { body } : { errors: errorsByField(error.issues, entries) };
 }
 
 /** Rounded, because 66.6 / 100 is not 0.666 in binary. */

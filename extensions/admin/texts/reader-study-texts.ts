@@ -49,16 +49,10 @@ export const readerStudyTexts = defineTexts('admin-reader-studies', {
       `Pause of each reader between both sessions, 0 to ${maximum} days.`,
     washoutError: (maximum: number) => `Enter a whole number from 0 to ${maximum}`,
     noReturn: 'A completed case can’t be opened again',
-    from: 'Recorded from',
-    to: 'Recorded to',
-    dayHelp: 'Day in UTC. Leave blank for no limit.',
     onlySigned: 'Only studies with a signed report',
     hasFindings: 'Only studies with findings',
-    studyIds: 'Study IDs',
     studyIdsHelp: (maximum: number) =>
       `Up to ${maximum}, one per line, in the fixed order. Leave blank for all studies.`,
-    studyIdInvalid: (text: string) => `${text} is not a study ID`,
-    studyIdsTooMany: (count: number, maximum: number) => `${count} IDs. Enter up to ${maximum}.`,
   },
   confirm: {
     open: (name: string) => `Open ${name} for its readers?`,

@@ -68,17 +68,10 @@ export const datasets = {
     format: 'Format der Volumen und Masken',
     sides: 'Seite',
     bothSides: 'Beide Seiten',
-    from: 'Aufgenommen ab',
-    to: 'Aufgenommen bis',
-    dayHelp: 'Tag in UTC. Leer lassen für keine Grenze.',
     onlySigned: 'Nur Scans mit signiertem Befund',
     hasFindings: 'Nur Scans mit Läsionen',
-    studyIds: 'Studien-IDs',
     studyIdsHelp: (maximum: number) =>
       `Bis zu ${maximum}, eine pro Zeile. Leer lassen für alle Studien.`,
-    studyIdInvalid: (text: string) => `${text} ist keine Studien-ID`,
-    studyIdsTooMany: (count: number, maximum: number) =>
-      `${count} IDs. Geben Sie höchstens ${maximum} ein.`,
     parts: 'Teile',
     partsNote: 'Prozent der Patientinnen. Alle Scans einer Patientin sind in einem Teil.',
     train: 'Training',

@@ -7,6 +7,7 @@ import { extensions } from './extension-texts.ts';
 import { archive, cron, jobs, organization, sync } from './operation-texts.ts';
 import { presets } from './preset-texts.ts';
 import { readerStudies } from './reader-study-texts.ts';
+import { studyFilter } from './study-filter-texts.ts';
 import { system } from './system-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
@@ -24,6 +25,7 @@ export const translations = {
   'admin-predictions': predictions,
   'admin-presets': presets,
   'admin-reader-studies': readerStudies,
+  'admin-study-filter': studyFilter,
   'admin-sync': sync,
   'admin-system': system,
 };

@@ -51,16 +51,10 @@ export const readerStudies = {
     washoutHelp: (maximum) => `Pause je Konto zwischen beiden Sitzungen, 0 bis ${maximum} Tage.`,
     washoutError: (maximum) => `Geben Sie eine ganze Zahl von 0 bis ${maximum} ein`,
     noReturn: 'Ein abgeschlossener Fall kann nicht wieder geöffnet werden',
-    from: 'Aufgenommen ab',
-    to: 'Aufgenommen bis',
-    dayHelp: 'Tag in UTC. Ohne Angabe keine Grenze.',
     onlySigned: 'Nur Studien mit signiertem Befund',
     hasFindings: 'Nur Studien mit Läsionen',
-    studyIds: 'Studien-IDs',
     studyIdsHelp: (maximum) =>
       `Bis zu ${maximum}, eine pro Zeile, in der festen Reihenfolge. Ohne Angabe alle Studien.`,
-    studyIdInvalid: (text) => `${text} ist keine Studien-ID`,
-    studyIdsTooMany: (count, maximum) => `${count} IDs. Geben Sie höchstens ${maximum} ein.`,
   },
   confirm: {
     open: (name) => `${name} öffnen?`,

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { DATASET_FORMATS, type DatasetExport, scanSide } from '#contracts';
-import { Checkbox, DatePicker, Dropdown, TextArea, TextField } from '#ui';
+import { Dropdown, TextField } from '#ui';
 import { MAX_STUDY_IDS } from '../../model/dataset-form.ts';
 import { datasetTexts } from '../../texts/dataset-texts.ts';
 import page from '../shared/dashboard.module.css';
 import { EditDialog } from '../shared/edit-dialog.tsx';
 import { EditForm } from '../shared/edit-form.tsx';
+import { StudyFilterFields } from '../shared/study-filter-fields.tsx';
 import styles from './datasets.module.css';
 import { useExportForm } from './use-export-form.ts';
 
@@ -70,41 +71,8 @@ function FilterFields({ editing }: { readonly editing: Editing }): ReactNode {
           error={errors.sides ?? null}
           onChange={(sides) => set({ sides })}
         />
-        <DatePicker
-          label={form.from}
-          help={form.dayHelp}
-          error={errors.from ?? null}
-          value={entries.from}
-          onChange={(from) => set({ from })}
-          onErrorChange={(reason) => editing.setDayError('from', reason)}
-        />
-        <DatePicker
-          label={form.to}
-          help={form.dayHelp}
-          error={errors.to ?? null}
-          value={entries.to}
-          onChange={(to) => set({ to })}
-          onErrorChange={(reason) => editing.setDayError('to', reason)}
-        />
       </div>
-      <Checkbox
-        label={form.onlySigned}
-        checked={entries.onlySigned}
-        onChange={(onlySigned) => set({ onlySigned })}
-      />
-      <Checkbox
-        label={form.hasFindings}
-        checked={entries.hasFindings}
-        onChange={(hasFindings) => set({ hasFindings })}
-      />
-      <TextArea
-        label={form.studyIds}
-        rows={2}
-        value={entries.studyIds}
-        help={form.studyIdsHelp(MAX_STUDY_IDS)}
-        error={errors.studyIds ?? null}
-        onChange={(studyIds) => set({ studyIds })}
-      />
+      <StudyFilterFields editing={editing} maximum={MAX_STUDY_IDS} texts={form} />
     </>
   );
 }

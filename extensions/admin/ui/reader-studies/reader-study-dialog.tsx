@@ -8,13 +8,14 @@ import {
   READER_STUDY_ORDERS,
   type ReaderStudy,
 } from '#contracts';
-import { Checkbox, DatePicker, Dropdown, MultiDropdown, TextArea, TextField } from '#ui';
+import { Checkbox, Dropdown, MultiDropdown, TextField } from '#ui';
 import { accountName } from '../../model/account-form.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { readerStudyTexts } from '../../texts/reader-study-texts.ts';
 import page from '../shared/dashboard.module.css';
 import { EditDialog } from '../shared/edit-dialog.tsx';
 import { EditForm } from '../shared/edit-form.tsx';
+import { StudyFilterFields } from '../shared/study-filter-fields.tsx';
 import { useReaderStudyForm } from './use-reader-study-form.ts';
 
 const { form, orders, designs, arms } = readerStudyTexts;
@@ -63,7 +64,7 @@ function ReaderStudyForm({ study, readers, onSaved }: ReaderStudyDialogProps): R
     >
       <DesignFields editing={editing} readers={readers} />
       <p className={page.note}>{form.note}</p>
-      <CaseFields editing={editing} />
+      <StudyFilterFields editing={editing} maximum={MAX_READER_STUDY_CASES} texts={form} />
     </EditForm>
   );
 }
@@ -141,49 +142,5 @@ function ArmField({ editing: { entries, errors, set } }: { readonly editing: Edi
       error={errors.washoutDays ?? null}
       onChange={(washoutDays) => set({ washoutDays })}
     />
-  );
-}
-
-function CaseFields({ editing }: { readonly editing: Editing }): ReactNode {
-  const { entries, errors, set } = editing;
-  return (
-    <>
-      <div className={page.pair}>
-        <DatePicker
-          label={form.from}
-          help={form.dayHelp}
-          error={errors.from ?? null}
-          value={entries.from}
-          onChange={(from) => set({ from })}
-          onErrorChange={(reason) => editing.setDayError('from', reason)}
-        />
-        <DatePicker
-          label={form.to}
-          help={form.dayHelp}
-          error={errors.to ?? null}
-          value={entries.to}
-          onChange={(to) => set({ to })}
-          onErrorChange={(reason) => editing.setDayError('to', reason)}
-        />
-      </div>
-      <Checkbox
-        label={form.onlySigned}
-        checked={entries.onlySigned}
-        onChange={(onlySigned) => set({ onlySigned })}
-      />
-      <Checkbox
-        label={form.hasFindings}
-        checked={entries.hasFindings}
-        onChange={(hasFindings) => set({ hasFindings })}
-      />
-      <TextArea
-        label={form.studyIds}
-        rows={2}
-        value={entries.studyIds}
-        help={form.studyIdsHelp(MAX_READER_STUDY_CASES)}
-        error={errors.studyIds ?? null}
-        onChange={(studyIds) => set({ studyIds })}
-      />
-    </>
   );
 }
