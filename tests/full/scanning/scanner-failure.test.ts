@@ -11,7 +11,12 @@ import {
 import { startScan } from '../../e2e/support/scanning/scanning.ts';
 
 const DEVELOPER_SITE = {
-  flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: true, welcomeTour: false },
+  flags: {
+    autoGroupLengthMarks: false,
+    editAiFinding: true,
+    isDevModeUi: true,
+    welcomeTour: false,
+  },
 } as const;
 let harness: ScanHarness;
 beforeAll(async () => {
