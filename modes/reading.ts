@@ -1,4 +1,5 @@
 import type { ModeInput } from '#contracts';
+import { readingSections } from './key-sections.ts';
 import { readingKeys } from './reading-keys.ts';
 import { titleTexts } from './texts/title-texts.ts';
 
@@ -37,6 +38,7 @@ export const reading: ModeInput = {
     ],
     bar: ['breast-planes.nipple', 'breast-planes.prior', 'scanner.next-scan'],
   },
+  keySections: readingSections,
   toolbar: [
     [{ tool: 'breast-planes.select' }],
     [

@@ -2,6 +2,17 @@ import { defineTexts } from '#foundation';
 
 /** Titles of shortcuts that run a command with arguments, for the help and the preferences. */
 export const keyTexts = defineTexts('mode-keys', {
+  sections: {
+    scanning: 'Scanning',
+    layouts: 'Layouts and views',
+    planes: 'Planes and scans',
+    image: 'Image',
+    overlays: 'Lines and overlays',
+    findings: 'Findings',
+    ai: 'AI proposals',
+    report: 'Report',
+    raw: 'Raw frames',
+  },
   activeLines: 'Reference lines of the active view',
   layouts: {
     both: 'Layout: Both',

@@ -8,7 +8,7 @@ import type { Application } from '../../platform/workstation/application/applica
 import { appActions } from '../../platform/workstation/commands/app-actions.ts';
 import { keyText } from '../../platform/workstation/keyboard/key-text.ts';
 import { commandTexts } from '../../platform/workstation/texts/command-texts.ts';
-import { KEY_SECTIONS, TOOLS_TITLE } from './key-sections.ts';
+import { modeTexts } from '../../platform/workstation/texts/mode-texts.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -54,7 +54,7 @@ export function keySheet(sources: KeySources): string {
   const modeSections = sources.modes.map((mode) => {
     requireFreeKeys(mode);
     const rows = modeRows(mode, sources.manifests);
-    const titles = [TOOLS_TITLE, ...KEY_SECTIONS.map(({ title }) => title)];
+    const titles = [modeTexts.tools, ...mode.keySections.map(({ title }) => title)];
     const sections = titles
       .map((title) => ({ title, sectionRows: rowsOf(title, rows) }))
       .filter(({ sectionRows }) => sectionRows.length > 0)
@@ -92,7 +92,8 @@ function modeRows(
 ): readonly KeyRow[] {
   const rows = new Map<string, KeyRow>();
   for (const binding of mode.keys) {
-    const row = 'tool' in binding ? toolRow(binding, manifests) : commandRow(binding, manifests);
+    const row =
+      'tool' in binding ? toolRow(binding, manifests) : commandRow(mode, binding, manifests);
     const earlierKeys = rows.get(row.title)?.keys ?? [];
     rows.set(row.title, { ...row, keys: [...earlierKeys, ...row.keys] });
   }
@@ -104,17 +105,19 @@ function toolRow(
   manifests: readonly ExtensionManifest[],
 ): KeyRow {
   const tools = manifests.flatMap(({ contributes }) => contributes.tools);
-  return { section: TOOLS_TITLE, rank: 0, title: titleOf(tools, tool), keys: [key] };
+  return { section: modeTexts.tools, rank: 0, title: titleOf(tools, tool), keys: [key] };
 }
 
 type CommandKey = Extract<ModeDefinition['keys'][number], { readonly command: string }>;
 
-function commandRow(binding: CommandKey, manifests: readonly ExtensionManifest[]): KeyRow {
+function commandRow(
+  mode: ModeDefinition,
+  binding: CommandKey,
+  manifests: readonly ExtensionManifest[],
+): KeyRow {
   const { key, command, args, title } = binding;
-  const name = command.slice(command.indexOf('.') + 1);
-  const section = KEY_SECTIONS.find(({ commands }) => commands.includes(name));
-  if (section === undefined)
-    throw new Error(`tests/pictures/key-sections.ts has no section for '${name}'`);
+  const section = mode.keySections.find(({ commands }) => commands.includes(command));
+  if (section === undefined) throw new Error(`Mode ${mode.id} has no section for '${command}'`);
   const declaredTitle = titleOf(
     manifests.flatMap(({ contributes }) => contributes.commands),
     command,
@@ -122,7 +125,7 @@ function commandRow(binding: CommandKey, manifests: readonly ExtensionManifest[]
   if (args !== undefined && title === undefined) throw new Error(`'${key}' has no title`);
   return {
     section: section.title,
-    rank: section.commands.indexOf(name),
+    rank: section.commands.indexOf(command),
     title: title ?? declaredTitle,
     keys: [key],
   };

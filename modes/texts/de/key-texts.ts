@@ -2,6 +2,17 @@ import type { Translation } from '#foundation';
 import type { keyTexts } from '../key-texts.ts';
 
 export const modeKeys = {
+  sections: {
+    scanning: 'Scannen',
+    layouts: 'Layouts und Ansichten',
+    planes: 'Ebenen und Scans',
+    image: 'Bild',
+    overlays: 'Linien und Einblendungen',
+    findings: 'Läsionen',
+    ai: 'KI-Vorschläge',
+    report: 'Befund',
+    raw: 'Rohbilder',
+  },
   activeLines: 'Referenzlinien der aktiven Ansicht',
   layouts: {
     both: 'Layout: Beide',

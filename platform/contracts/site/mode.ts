@@ -54,6 +54,10 @@ export const modeSchema = z.strictObject({
   /** Sections of the toolbar. */
   toolbar: z.array(z.array(toolbarEntrySchema)).default([]),
   keys: z.array(modeKeySchema).default([]),
+  /** Sections in which the shortcuts of commands are listed, in this order. */
+  keySections: z
+    .array(z.strictObject({ title: z.string().min(1), commands: z.array(z.string()).min(1) }))
+    .default([]),
 });
 export type ModeDefinition = z.infer<typeof modeSchema>;
 export type ModeInput = z.input<typeof modeSchema>;

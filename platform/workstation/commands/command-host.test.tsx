@@ -337,7 +337,7 @@ describe('the help', () => {
       (element) => element.textContent ?? '',
     );
 
-  it('opens with the question mark and lists the shortcuts of the page by group', async () => {
+  it('opens with the question mark and lists the shortcuts of the page by section', async () => {
     await open();
     await pressWith('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
@@ -346,7 +346,7 @@ describe('the help', () => {
     const groups = [...document.querySelectorAll('[role=dialog] h3')].map(
       (element) => element.textContent,
     );
-    expect(groups).toEqual(['Viewing', 'Everywhere']);
+    expect(groups).toEqual(['Tools', 'Everywhere']);
   });
 
   it('finds shortcuts by action or by key', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Dialog, DialogActions, Icon, TextField, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
+import { sectionTitles } from '../keyboard/key-section.ts';
 import { keyText } from '../keyboard/key-text.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
@@ -11,7 +12,7 @@ import type { SearchField } from './use-typed-ahead.ts';
 
 const { help } = commandTexts;
 
-/** Lists every active shortcut by group, searchable by action or key. */
+/** Lists every active shortcut by section, searchable by action or key. */
 export function HelpDialog({
   listPages,
   search,
@@ -29,7 +30,10 @@ export function HelpDialog({
   const shown = actions
     .map((action) => ({ action, keys: keyText(action.key ?? '', layout) }))
     .filter(({ action, keys }) => matchesQuery(query, action.title, keys));
-  const groups = [...new Set(shown.map(({ action }) => action.group))];
+  const groups = sectionsInOrder(
+    shown.map(({ action }) => sectionOf(action)),
+    commands.mode.getState()?.mode ?? null,
+  );
   const closeAndRun = (next: () => void) => (): void => {
     commands.show(null);
     afterFocusReturns(next);
@@ -52,7 +56,7 @@ export function HelpDialog({
           <h3>{group}</h3>
           <dl className={styles.keys}>
             {shown
-              .filter(({ action }) => action.group === group)
+              .filter(({ action }) => sectionOf(action) === group)
               .map(({ action, keys }) => (
                 <KeyLine key={action.id} action={action} keys={keys} />
               ))}
@@ -61,11 +65,27 @@ export function HelpDialog({
       ))}
       <p className={styles.alt}>{help.alt}</p>
       <DialogActions>
+        <Button onPress={closeAndRun(() => navigation.go('/shortcuts'))}>{help.print}</Button>
         <Button onPress={closeAndRun(() => navigation.go('/preferences'))}>{help.change}</Button>
         <Button onPress={closeAndRun(() => commands.show('palette'))}>{help.palette}</Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+const sectionOf = ({ section, group }: Action): string => section ?? group;
+
+/** Sorts the sections: those of the page, those of the mode in its order, then the others. */
+function sectionsInOrder(
+  sections: readonly string[],
+  mode: Parameters<typeof sectionTitles>[0] | null,
+): readonly string[] {
+  const order = [commandTexts.groups.page, ...(mode === null ? [] : sectionTitles(mode))];
+  const rank = (section: string): number => {
+    const idx = order.indexOf(section);
+    return idx === -1 ? order.length : idx;
+  };
+  return [...new Set(sections)].toSorted((a, b) => rank(a) - rank(b));
 }
 
 function KeyLine({ action, keys }: { readonly action: Action; readonly keys: string }): ReactNode {

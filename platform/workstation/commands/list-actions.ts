@@ -2,6 +2,7 @@ import { routes } from '#contracts';
 import { actionName, type Contribution, type KeyBinding, type ModeRuntime } from '#core';
 import { messageOf } from '#foundation';
 import type { Application } from '../application/application.ts';
+import { keySection } from '../keyboard/key-section.ts';
 import { type GuardedRoute, guard } from '../navigation/guard.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { actionTitle } from './action-title.ts';
@@ -16,6 +17,8 @@ export interface Action {
   readonly searchWords?: string | undefined;
   readonly icon: string | undefined;
   readonly group: string;
+  /** Section of a mode's shortcuts; absent elsewhere. */
+  readonly section?: string;
   /** Effective shortcut in tinykeys notation; null for none. */
   readonly key: string | null;
   /** Why the action is disabled; null when enabled. */
@@ -80,7 +83,8 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
     .map(({ declaration: { id, title, searchWords, icon } }): Action => {
       const run = (): void => services.viewState.set({ activeToolId: id });
       const key = keyOf(bindings, { id, args: null });
-      return { id, title, searchWords, icon, group, key, reason: null, run };
+      const section = keySection(runtime.mode, { kind: 'tool', id });
+      return { id, title, searchWords, icon, group, section, key, reason: null, run };
     });
   // Lists a command with two shortcuts once, under the first.
   const bound = bindings.filter(
@@ -95,7 +99,10 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
   const plain = host.commands
     .list()
     .filter((command) => belongs(command) && acceptsNoArguments(command.definition.validate))
-    .map(({ declaration }) => commandAction(application, declaration, group, bindings));
+    .map(({ declaration }) => ({
+      ...commandAction(application, declaration, group, bindings),
+      section: keySection(runtime.mode, { kind: 'command', id: declaration.id }),
+    }));
   return [...tools, ...plain, ...withArguments];
 }
 
@@ -117,6 +124,7 @@ function boundActions(
       icon: declaration.icon,
       searchWords: declaration.searchWords,
       group: mode.title,
+      section: keySection(mode, binding),
       key: binding.key,
       title: actionTitle(mode, binding, declaration.title),
       reason: enabled === true ? null : enabled,

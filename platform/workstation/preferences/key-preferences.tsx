@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UserKeys } from '#core';
 import { Button, ConfirmDialog, Icon, Switch, TextField, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -6,9 +6,10 @@ import { fuzzyMatch } from '../commands/fuzzy-match.ts';
 import { keyText } from '../keyboard/key-text.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
 import { KeyRecorder } from './key-recorder.tsx';
-import { effectiveKey, type KeyRow, keyRows } from './key-rows.ts';
+import { effectiveKey, type KeyRow } from './key-rows.ts';
 import { KeyTable } from './key-table.tsx';
 import styles from './preferences.module.css';
+import { useKeyRows } from './use-key-rows.ts';
 
 const texts = preferenceTexts.keys;
 
@@ -112,29 +113,4 @@ function useShowFailure(): (saved: ReturnType<UserKeys['resetAll']>) => void {
     void saved.then((result) => {
       if (!result.ok) notices.showProblem(result.problem);
     });
-}
-
-/**
- * Returns the rows. Starts the extensions of the modes first, because the rows are complete only
- * after every command is registered.
- */
-function useKeyRows(): readonly KeyRow[] {
-  const application = useApplication();
-  const [rows, setRows] = useState(() => keyRows(application));
-  useEffect(() => {
-    let cancelled = false;
-    const { host, services } = application;
-    const modes = host.modes.filter(
-      ({ mode, problem }) => problem === null && services.session.can(mode.features),
-    );
-    const extensionIds = new Set(modes.flatMap(({ mode }) => [...mode.requires, ...mode.optional]));
-    const extensionsToStart = [...extensionIds].filter((id) => host.plan.start.includes(id));
-    void Promise.all(extensionsToStart.map((id) => host.activate(id))).then(() => {
-      if (!cancelled) setRows(keyRows(application));
-    });
-    return () => {
-      cancelled = true;
-    };
-  }, [application]);
-  return rows;
 }

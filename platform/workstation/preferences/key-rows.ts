@@ -2,6 +2,7 @@ import { actionName, type KeyAction, type KeyChoices, sameKey } from '#core';
 import type { Application } from '../application/application.ts';
 import { actionTitle } from '../commands/action-title.ts';
 import { appActions } from '../commands/app-actions.ts';
+import { keySection } from '../keyboard/key-section.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
 /** Command or tool that can have a shortcut. */
@@ -10,6 +11,8 @@ export interface KeyRow {
   readonly action: string;
   readonly title: string;
   readonly group: string;
+  /** Section within the group. */
+  readonly section: string;
   /** Modes in which a shortcut chosen by the user works; 'everywhere' includes all modes. */
   readonly scope: 'everywhere' | readonly string[];
   /** Default shortcut in tinykeys notation; null for none. */
@@ -25,6 +28,7 @@ export function keyRows(application: Application): readonly KeyRow[] {
       action: id,
       title,
       group: commandTexts.groups.everywhere,
+      section: commandTexts.groups.everywhere,
       scope: 'everywhere',
       defaultKey,
       defaultScope: 'everywhere',
@@ -97,7 +101,16 @@ function unboundRows({ host }: Application, mode: Mode): readonly KeyRow[] {
 function rowOf(mode: Mode, action: KeyAction, title: string, defaultKey: string | null): KeyRow {
   const defaultScope = defaultKey === null ? [] : [mode.id];
   const scope = [mode.id];
-  return { action: actionName(action), title, group: mode.title, scope, defaultKey, defaultScope };
+  const section = keySection(mode, action);
+  return {
+    action: actionName(action),
+    title,
+    group: mode.title,
+    section,
+    scope,
+    defaultKey,
+    defaultScope,
+  };
 }
 
 /** Returns the effective shortcut of a row: the user's choice or the default; null for none. */

@@ -50,6 +50,9 @@ const Welcome = onDemand(async () => (await import('../accounts/welcome-page.tsx
 const Preferences = onDemand(
   async () => (await import('../preferences/preferences-page.tsx')).PreferencesPage,
 );
+const Shortcuts = onDemand(
+  async () => (await import('../shortcuts/shortcuts-page.tsx')).ShortcutsPage,
+);
 const ExternalLink = onDemand(
   async () => (await import('../links/external-link-page.tsx')).ExternalLinkPage,
 );
@@ -91,6 +94,7 @@ export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
     platformPage('/change-password', ChangePassword),
     platformPage('/home', Home),
     platformPage('/preferences', Preferences),
+    platformPage('/shortcuts', Shortcuts),
     platformPage('/patient-list', Patients),
     platformPage('/patient-create-success', PatientCreated),
     platformPage('/study-list', Studies),

@@ -35,12 +35,17 @@ export const commandTexts = defineTexts('commands', {
     searching: 'Searching patients…',
     searchFailed: 'No commands match. The patient search failed.',
   },
+  sheet: {
+    intro: 'The shortcuts that work for you, with your changes.',
+    print: 'Print',
+  },
   help: {
     title: 'Keyboard shortcuts',
     search: 'Search shortcuts',
     empty: 'No shortcuts match.',
     palette: 'All commands…',
     change: 'Change shortcuts…',
+    print: 'Print…',
     alt: 'Hold Alt to see shortcuts on the buttons.',
   },
 });

@@ -14,6 +14,7 @@ export const pageTexts = defineTexts('pages', {
     '/change-password': 'Change password',
     '/home': 'Home',
     '/preferences': 'Preferences',
+    '/shortcuts': 'Keyboard shortcuts',
     '/patient-create-success': 'Patient created',
     '/patient-list': 'Patients',
     '/admin-dashboard': 'Administration',

@@ -18,6 +18,7 @@ export const SIGNED_IN_PAGES = [
   { path: '/welcome', title: 'Your details', requiredFeature: null },
   { path: '/change-password', title: 'Change password', requiredFeature: null },
   { path: '/preferences', title: 'Preferences', requiredFeature: null },
+  { path: '/shortcuts', title: 'Keyboard shortcuts', requiredFeature: null },
   { path: '/patient-create-success', title: 'Patient created', requiredFeature: null },
   { path: '/no-previous-studies', title: 'No prior studies', requiredFeature: null },
   { path: '/patient-not-found', title: 'Patient not found', requiredFeature: null },

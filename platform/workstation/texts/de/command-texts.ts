@@ -35,12 +35,17 @@ export const commands = {
     searching: 'Patientinnen werden gesucht …',
     searchFailed: 'Kein Befehl passt. Die Suche nach Patientinnen ist fehlgeschlagen.',
   },
+  sheet: {
+    intro: 'Die Tastenkürzel, die für Sie gelten, mit Ihren Änderungen.',
+    print: 'Drucken',
+  },
   help: {
     title: 'Tastenkürzel',
     search: 'Tastenkürzel suchen',
     empty: 'Kein Tastenkürzel passt.',
     palette: 'Alle Befehle …',
     change: 'Tastenkürzel ändern …',
+    print: 'Drucken…',
     alt: 'Halten Sie Alt gedrückt, um Tastenkürzel auf den Schaltflächen zu sehen.',
   },
 } satisfies Translation<typeof commandTexts>;

@@ -14,6 +14,7 @@ export const pages = {
     '/change-password': 'Passwort ändern',
     '/home': 'Start',
     '/preferences': 'Einstellungen',
+    '/shortcuts': 'Tastenkürzel',
     '/patient-create-success': 'Patientin angelegt',
     '/patient-list': 'Patientinnen',
     '/admin-dashboard': 'Administration',
