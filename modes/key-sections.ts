@@ -58,6 +58,9 @@ export const readingSections: Sections = [
       'ai-findings.segment-mark',
     ],
   },
-  { title: sections.report, commands: ['reporting.open', 'reporting.full-page', 'reporting.finish-and-next'] },
+  {
+    title: sections.report,
+    commands: ['reporting.open', 'reporting.full-page', 'reporting.finish-and-next'],
+  },
   { title: sections.raw, commands: planes('planes-to-raw', 'raw-to-planes') },
 ];

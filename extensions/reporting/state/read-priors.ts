@@ -35,25 +35,40 @@ export async function readPriors(
 ): Promise<Result<Priors, CallProblem>> {
   const listed = await api.call(routes.listStudiesOfPatient, { params: { id: study.patientId } });
   if (!listed.ok) return listed;
-  const earlier = listed.value.items
-    .filter(({ id, state, createdAt }) => {
-      return id !== study.id && state === 'C' && createdAt < study.createdAt;
-    })
+  const others = listed.value.items
+    .filter(({ id, state }) => id !== study.id && state === 'C')
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const read = await Promise.all(
-    earlier.slice(0, MAX_READ_STUDIES).map(({ id }) => readStudy(api, id)),
+    others.slice(0, MAX_READ_STUDIES).map(({ id }) => readStudy(api, id)),
   );
-  const studies = earlier.map(({ id, createdAt }, idx): PriorStudy => {
-    const scans = read[idx]?.scans ?? null;
-    const day = dayTextOf(scans?.[0]?.acquisitionTime ?? createdAt);
-    return { studyId: id, day, scanIds: scans?.map((scan) => scan.id) ?? null };
+  const earlier = others
+    .map(({ id, createdAt }, idx): TimedStudy => {
+      const content = read[idx] ?? null;
+      const isRead = idx < MAX_READ_STUDIES;
+      return { id, content, isRead, takenAt: content?.scans[0]?.acquisitionTime ?? createdAt };
+    })
+    .filter(({ takenAt }) => takenAt < study.createdAt)
+    .toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1));
+  const studies = earlier.map(({ id, content, takenAt }): PriorStudy => {
+    const scanIds = content?.scans.map((scan) => scan.id) ?? null;
+    return { studyId: id, day: dayTextOf(takenAt), scanIds };
   });
-  const isComplete = read.every((one) => one !== null);
-  const findings = studies.flatMap(({ studyId, day }, idx) =>
-    placedFindings(read[idx] ?? NOTHING, studyId, day),
+  const findings = earlier.flatMap(({ id, content, takenAt }) =>
+    placedFindings(content ?? NOTHING, id, dayTextOf(takenAt)),
   );
+  const isComplete = earlier.every(({ isRead, content }) => !isRead || content !== null);
   const provenSides = isComplete ? await readProvenSides(api, findings) : null;
   return ok({ studies, findings: isComplete ? findings : null, provenSides });
+}
+
+interface TimedStudy {
+  readonly id: string;
+  /** Null if it is not read or could not be read. */
+  readonly content: ReadStudy | null;
+  /** False for the oldest studies of a long history. */
+  readonly isRead: boolean;
+  /** Of its scan; an exam may be imported into a study that is made after the current one. */
+  readonly takenAt: string;
 }
 
 /** Lowest score of a finding of which a biopsy is usual. */

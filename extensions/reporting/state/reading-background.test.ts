@@ -16,8 +16,10 @@ async function openWithPriors(first?: Awaited<ReturnType<typeof fakePlatform>>) 
   const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The backend has no scan');
   const priorIds = [newId(), newId(), newId()];
-  const priorScan = { ...scan, id: newId(), studyId: priorIds[0] ?? '' };
+  const acquisitionTime = '2025-01-10T09:00:00.000Z';
+  const priorScan = { ...scan, id: newId(), studyId: priorIds[0] ?? '', acquisitionTime };
   const priorFinding = aFinding({ id: newId(), scan: { id: priorScan.id } });
+  let newestCreatedAt = '2025-01-10T09:00:00.000Z';
   let failures = 0;
   let unreadableScans = 0;
   let volumes = 1;
@@ -33,7 +35,7 @@ async function openWithPriors(first?: Awaited<ReturnType<typeof fakePlatform>>) 
       ...opened,
       id,
       state: 'C',
-      createdAt: `202${5 - idx}-01-10T09:00:00.000Z`,
+      createdAt: idx === 0 ? newestCreatedAt : `202${5 - idx}-01-10T09:00:00.000Z`,
     }));
     return page([opened, ...earlier]);
   });
@@ -53,6 +55,9 @@ async function openWithPriors(first?: Awaited<ReturnType<typeof fakePlatform>>) 
   return {
     ...{ view, scan, priorIds, priorScan, priorFinding, start, platform },
     readerId: session.store.getState().user?.id ?? '',
+    importNewestLate: () => {
+      newestCreatedAt = '2099-01-01T00:00:00.000Z';
+    },
     failNext: () => {
       failures = 1;
     },
@@ -79,6 +84,15 @@ describe('what a report reads beside the record', () => {
       dayTextOf('2023-01-10T09:00:00.000Z'),
     ]);
     expect(priorFindings?.map(({ finding }) => finding.id)).toEqual([priorFinding.id]);
+  });
+
+  it('has an exam that was imported after the study had been made, by the day of the exam', async () => {
+    const { start, importNewestLate, readerId } = await openWithPriors();
+    importNewestLate();
+    const background = start();
+    await settle();
+    const { priors } = background.of([], readerId);
+    expect(priors?.map(({ day }) => day)).toEqual(['2025-01-10', '2024-01-10', '2023-01-10']);
   });
 
   it('notes an earlier study as opened once it is on the screen, also after a reload', async () => {
