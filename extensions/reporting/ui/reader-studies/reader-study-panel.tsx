@@ -8,6 +8,7 @@ import { ratingState } from '../../model/reading-draft.ts';
 import { openCase, type ReaderServices, readerServicesToken } from '../../state/reader-services.ts';
 import { readerStudyTexts } from '../../texts/reader-study-texts.ts';
 import { CategoryChips } from '../category-chips.tsx';
+import frame from '../report-panel.module.css';
 import styles from './reader-studies.module.css';
 import { ReadingTime } from './reading-time.tsx';
 import { SuspicionField } from './suspicion-field.tsx';
@@ -35,8 +36,8 @@ export function ReaderStudyPanel({ context }: PanelProps): ReactNode {
 function OpenCase({ services, reading }: CaseProps): ReactNode {
   const findings = useOwnFindings(services);
   return (
-    <div className={styles.panel} data-testid="reader-study-panel">
-      <div className={styles.head}>
+    <div className={frame.panel} data-testid="reader-study-panel">
+      <div className={frame.head}>
         <strong>{texts.position(reading.position, reading.caseCount)}</strong>
         <span className={styles.quiet}>{readerStudyTexts.arms[reading.arm]}</span>
         <ReadingTime reader={services.reader} />
@@ -158,7 +159,7 @@ function CaseFoot(props: CaseProps & { readonly findings: readonly OwnFinding[] 
     navigation.go('/reader-studies');
   };
   return (
-    <div className={styles.foot}>
+    <div className={frame.foot}>
       <span className={styles.quiet} role="status">
         {missing > 0 ? texts.missing(missing) : reading.noReturn ? texts.noReturn : ''}
         {missing === 0 && save === 'saving' ? ` ${texts.saving}` : ''}
