@@ -108,7 +108,7 @@ describe('a report being written', () => {
     await panel(page).getByRole('button', { name: 'Normal study' }).click();
     await saved(page);
     const warnings = panel(page).locator('[data-level=warn]');
-    const answer = warnings.getByRole('button', { name: 'Sign anyway' });
+    const answer = warnings.getByRole('button', { name: 'Give a reason' });
     while ((await answer.count()) > 0) {
       const left = await answer.count();
       await answer.first().click();

@@ -72,7 +72,7 @@ const editSentence = async (name: RegExp, text: string): Promise<void> => {
 };
 /** Answers every warning with a reason; errors stay. */
 const answerWarnings = async (): Promise<void> => {
-  const open = panel().locator('[data-level=warn]').getByRole('button', { name: 'Sign anyway' });
+  const open = panel().locator('[data-level=warn]').getByRole('button', { name: 'Give a reason' });
   while ((await open.count()) > 0) {
     const left = await open.count();
     await open.first().click();

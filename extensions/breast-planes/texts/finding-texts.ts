@@ -18,6 +18,8 @@ export const findingTexts = defineTexts('findings', {
   sides: { L: 'Left', R: 'Right' },
   count: (count: number) => plural(count, 'finding', 'findings'),
   sources: { USER: 'User', AI: 'AI Segment', AIAD: 'AI Auto Detect' },
+  /** A rating for research, which no report contains. */
+  ofReaderStudy: 'Reader study, not in the report',
   sizes: {
     ...sizes,
     none: 'not measured',

@@ -34,6 +34,7 @@ export const readerStudyTexts = defineTexts('reader-study', {
     suspicionOf: (name: string) => `Suspicion of ${name}, 0 to 100`,
     scale: '0 definitely benign, 100 definitely malignant',
     notSet: 'not set',
+    outside: (value: number) => `${value} is outside 0 to 100. Enter 0 to 100.`,
     findings: 'Your findings',
     noFindings: 'No findings. Mark each suspicious lesion with a tool.',
     finding: (label: number, side: string) => `Finding ${label}, ${side}`,

@@ -98,7 +98,8 @@ export const reportPageTexts = defineTexts('report-page', {
     block: 'Must be solved',
     warn: 'Check this',
     goTo: 'Go to',
-    override: 'Sign anyway',
+    override: 'Give a reason',
+    saveReason: 'Save the reason',
     reason: 'Reason',
     overridden: (reason: string) => `Reason: ${reason}`,
     remove: 'Remove the reason',
@@ -106,7 +107,7 @@ export const reportPageTexts = defineTexts('report-page', {
     allReasoned: 'All have a reason',
     showEach: 'Show each',
     showLess: 'Show less',
-    overrideAll: (count: number) => `Sign anyway, one reason for ${count}`,
+    overrideAll: (count: number) => `Give a reason for all ${count}`,
     left: (blocks: number, warnings: number) =>
       blocks > 0
         ? blocks === 1

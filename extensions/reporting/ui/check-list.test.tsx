@@ -40,9 +40,9 @@ const button = (name: string): HTMLElement => {
 describe('several warnings of one check', () => {
   it('take one reason, which leaves the reasons that were given before', async () => {
     const { overrides } = await open();
-    await click(button('Sign anyway, one reason for 2'));
+    await click(button('Give a reason for all 2'));
     await type(document.querySelector('input'), 'Seen, artefacts');
-    await click(button('Sign anyway'));
+    await click(button('Save the reason'));
     expect(overrides()).toEqual([
       { check: 'proposal-open', subject: 'a', reason: 'A scar' },
       { check: 'proposal-open', subject: 'b', reason: 'Seen, artefacts' },

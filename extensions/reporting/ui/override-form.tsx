@@ -39,7 +39,7 @@ export function OverrideForm({ onReason, onClose }: OverrideFormProps): ReactNod
         onChange={setReason}
       />
       <Button type="submit" disabled={reason.trim() === ''}>
-        {texts.override}
+        {texts.saveReason}
       </Button>
     </form>
   );

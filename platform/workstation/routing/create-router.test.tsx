@@ -63,7 +63,7 @@ describe('the router', () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
     });
     await page.go('/login?redirect=%2Fadmin-dashboard');
-    await expectPage('#/patient-list', 'Patients');
+    await expectPage('#/study-list', 'Studies');
     expect(pageText()).not.toContain('All accounts');
   });
 
@@ -142,7 +142,7 @@ describe('the router', () => {
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
     });
-    await expectPage('#/patient-list', 'Patients');
+    await expectPage('#/study-list', 'Studies');
   });
 
   it('opens only the password page while a new password is required', async () => {
@@ -175,7 +175,7 @@ describe('the router', () => {
       firstName: 'Eva',
     };
     await act(async () => session.update(otherUser));
-    await expectPage('#/patient-list', 'Patients');
+    await expectPage('#/study-list', 'Studies');
   });
 
   it('drops the previous user’s input when another user signs in from another tab', async () => {
@@ -190,7 +190,7 @@ describe('the router', () => {
       firstName: 'Eva',
     };
     await act(async () => session.update(otherUser));
-    await expectPage('#/patient-list', 'Patients');
+    await expectPage('#/study-list', 'Studies');
     expect(page.host.querySelector('input[type=search]')).toHaveProperty('value', '');
   });
 
@@ -207,7 +207,7 @@ describe('the router', () => {
       '/%2f%2fevil.example',
     ]) {
       await page.go(`/login?redirect=${encodeURIComponent(requestedPath)}`);
-      await expectPage('#/patient-list', 'Patients');
+      await expectPage('#/study-list', 'Studies');
       await page.go('/home');
       await expectPage('#/home', 'Welcome, Ada');
     }

@@ -24,6 +24,7 @@ export const findings = {
   sides: { L: 'Links', R: 'Rechts' },
   count: (count: number) => plural(count, 'Läsion', 'Läsionen'),
   sources: { USER: 'Person', AI: 'AI Segment', AIAD: 'AI Auto Detect' },
+  ofReaderStudy: 'Reader-Studie, nicht im Bericht',
   sizes: {
     ...sizes,
     none: 'nicht gemessen',

@@ -35,6 +35,7 @@ export const readerStudy = {
     suspicionOf: (name) => `Verdacht: ${name}, 0 bis 100`,
     scale: '0 sicher gutartig, 100 sicher bösartig',
     notSet: 'nicht gesetzt',
+    outside: (value: number) => `${value} liegt außerhalb von 0 bis 100. Geben Sie 0 bis 100 ein.`,
     findings: 'Ihre Läsionen',
     noFindings: 'Keine Läsionen. Markieren Sie jede verdächtige Läsion mit einem Werkzeug.',
     finding: (label, side) => `Läsion ${label}, ${side}`,

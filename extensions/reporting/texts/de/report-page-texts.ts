@@ -98,7 +98,8 @@ export const reportPage = {
     block: 'Muss gelöst werden',
     warn: 'Bitte prüfen',
     goTo: 'Hingehen',
-    override: 'Trotzdem signieren',
+    override: 'Grund angeben',
+    saveReason: 'Grund speichern',
     reason: 'Grund',
     overridden: (reason: string) => `Grund: ${reason}`,
     remove: 'Grund entfernen',
@@ -106,7 +107,7 @@ export const reportPage = {
     allReasoned: 'Alle haben einen Grund',
     showEach: 'Einzeln zeigen',
     showLess: 'Weniger zeigen',
-    overrideAll: (count: number) => `Trotzdem signieren, ein Grund für ${count}`,
+    overrideAll: (count: number) => `Grund angeben für alle ${count}`,
     left: (blocks: number, warnings: number) =>
       blocks > 0
         ? blocks === 1

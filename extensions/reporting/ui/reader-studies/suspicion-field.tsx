@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NumberField, Slider } from '#ui';
 import { readerStudyTexts } from '../../texts/reader-study-texts.ts';
 import styles from './reader-studies.module.css';
@@ -19,7 +19,13 @@ interface SuspicionFieldProps {
 /** Suspicion from 0 to 100 as slider and number; without a value the number is empty. */
 export function SuspicionField({ name, value, onChange }: SuspicionFieldProps): ReactNode {
   const label = texts.suspicionOf(name);
-  const set = (next: number): void => onChange(Math.round(Math.min(100, Math.max(0, next))));
+  const [rejected, setRejected] = useState<number | null>(null);
+  // A typing error must not become the highest suspicion.
+  const set = (next: number): void => {
+    const isInside = next >= 0 && next <= 100;
+    setRejected(isInside ? null : next);
+    if (isInside) onChange(Math.round(next));
+  };
   return (
     <div className={styles.suspicion} data-set={value !== null}>
       <span className={styles.label} aria-hidden="true">
@@ -39,9 +45,8 @@ export function SuspicionField({ name, value, onChange }: SuspicionFieldProps): 
           label={label}
           labelHidden
           value={value ?? Number.NaN}
-          min={0}
-          max={100}
           step={1}
+          error={rejected === null ? null : texts.outside(rejected)}
           onChange={set}
         />
       </div>

@@ -161,7 +161,11 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
         <Tag color={labelColour} {...(source === 'USER' ? {} : { textColor: '#ffffff' })}>
           {GENERATOR_LETTERS[source]}
         </Tag>
-        <span className={styles.source}>{findingTexts.sources[source]}</span>
+        <span className={styles.source}>
+          {finding.ofReaderStudy === true
+            ? findingTexts.ofReaderStudy
+            : findingTexts.sources[source]}
+        </span>
       </span>
     </span>
   );
