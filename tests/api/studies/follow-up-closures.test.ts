@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorResponse, FindingOutcome, FollowUp, FollowUpClosure, Role } from '#contracts';
 import { newId } from '#foundation';
-import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aPatient } from '../support/records.ts';
 import {
   addDatedStudy,
   addSignedCase,
+  allowSigning,
   SIGNING_PASSWORD,
   type SignedCaseOptions,
 } from '../support/signed-case.ts';
@@ -16,13 +16,8 @@ let readerId = '';
 let patientId = '';
 beforeAll(async () => {
   calls = await startTenantCalls({ timeZone: 'UTC' });
-  const { db, ownOrg } = calls.tenants;
-  readerId = ownOrg.accountOf('PHYSICIAN').id;
-  await db
-    .updateTable('account')
-    .set({ passwordHash: await hashPassword(SIGNING_PASSWORD) })
-    .where('id', '=', readerId)
-    .execute();
+  readerId = calls.tenants.ownOrg.accountOf('PHYSICIAN').id;
+  await allowSigning(calls.tenants);
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -7,11 +7,11 @@ import type {
   ReportStatistics,
 } from '#contracts';
 import { newId } from '#foundation';
-import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aPatient } from '../support/records.ts';
 import {
   addDatedStudy,
   addSignedCase,
+  allowSigning,
   SIGNING_PASSWORD,
   type SignedCaseOptions,
 } from '../support/signed-case.ts';
@@ -34,11 +34,7 @@ beforeAll(async () => {
   });
   physician = tenants.ownOrg.tokenOf('PHYSICIAN');
   readerId = tenants.ownOrg.accountOf('PHYSICIAN').id;
-  await tenants.db
-    .updateTable('account')
-    .set({ passwordHash: await hashPassword(SIGNING_PASSWORD), lastName: '=Reader' })
-    .where('id', '=', readerId)
-    .execute();
+  await allowSigning(tenants, { lastName: '=Reader' });
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 const newPatient = async (): Promise<void> => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FindingOutcome, FollowUp } from '#contracts';
 import { newId } from '#foundation';
-import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aPatient } from '../support/records.ts';
 import {
   addDatedStudy,
   addSignedCase,
-  SIGNING_PASSWORD,
+  allowSigning,
   type SignedCaseOptions,
 } from '../support/signed-case.ts';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
@@ -15,12 +14,7 @@ let calls: TenantCalls;
 let patientId = '';
 beforeAll(async () => {
   calls = await startTenantCalls({ timeZone: 'UTC' });
-  const { db, ownOrg } = calls.tenants;
-  await db
-    .updateTable('account')
-    .set({ passwordHash: await hashPassword(SIGNING_PASSWORD) })
-    .where('id', '=', ownOrg.accountOf('PHYSICIAN').id)
-    .execute();
+  await allowSigning(calls.tenants);
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -1,117 +1,64 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorResponse, Report, ReportFields, ReportLetter, Role } from '#contracts';
+import type { ErrorResponse, ReportFields, ReportLetter, Role } from '#contracts';
 import { newId } from '#foundation';
-import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { readPdf } from '../../../platform/server/operations/reports/pdf/test-support/read-pdf.ts';
 import { aReportedFinding } from '../support/records.ts';
+import {
+  addStudyToReport,
+  getPdfOf,
+  namePatient,
+  reportCalls,
+  startReportTenants,
+} from '../support/reported-study.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+import type { TwoTenants } from '../support/two-tenants.ts';
 
-const PASSWORD = 'Correct-horse-1!';
-const TIME_ZONE = 'Europe/Vienna';
 const settings = {
   letterContact: '01 234 567',
   letterDensity: true,
   letter: { en: { closing: 'With kind regards from {site}', B2: '{colour}', B6: 'On {followUp}' } },
 };
-const CONFIG = { timeZone: TIME_ZONE, extensions: { reporting: { settings } } };
+const CONFIG = { extensions: { reporting: { settings } } };
 
 let tenants: TwoTenants;
 let studyId = '';
 let scanId = '';
 beforeAll(async () => {
-  tenants = await startTwoTenants(CONFIG);
-  const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
-  await tenants.db
-    .updateTable('account')
-    .set(set)
-    .where('id', '=', tenants.ownOrg.accountOf('PHYSICIAN').id)
-    .execute();
+  tenants = await startReportTenants(CONFIG);
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
-/** Creates a study with a completed scan of the left breast. */
 beforeEach(async () => {
-  const { organizationId, patientId } = tenants.ownOrg;
-  studyId = newId();
-  scanId = await tenants.ownOrg.addScan();
-  const values = { id: studyId, organizationId, patientId, createdBy: null, updatedBy: null };
-  await tenants.db.insertInto('study').values(values).execute();
-  await tenants.db
-    .updateTable('scan')
-    .set({ studyId, label: 'L', acquisitionTime: '2026-11-27T23:30:00.000Z' })
-    .where('id', '=', scanId)
-    .execute();
-  await namePatient('Müller');
+  ({ studyId, scanId } = await addStudyToReport(tenants));
 });
 
-const namePatient = (lastName: string) =>
-  tenants.db
-    .updateTable('patient')
-    .set({ lastName, firstName: 'Änne', code: 'P-77', birthDate: '1970-02-28' })
-    .where('id', '=', tenants.ownOrg.patientId)
-    .execute();
-
-type Options = { token?: string; body?: unknown };
-const as = <T = Report & ErrorResponse>(
-  role: Role,
-  method: string,
-  path: string,
-  options: Options = {},
-) => tenants.server.call<T>(method, path, { token: tenants.ownOrg.tokenOf(role), ...options });
+const { as, save, sign, saveSigned } = reportCalls(() => tenants);
 
 type Content = Partial<ReportFields['content']>;
 const left = (biradsScore: number): Content => ({
   left: { biradsScore, breastDensity: 'HETERO', text: { text: '' } },
 });
+const contentOf = (content: Content = left(2)): Content => ({
+  impression: { text: 'Read' },
+  ...content,
+});
+const saveReport = async (): Promise<string> => (await save(studyId, contentOf())).id;
+const signedReport = async (content?: Content): Promise<string> =>
+  (await saveSigned(studyId, contentOf(content))).id;
 
-async function saveReport(content: Content = left(2)): Promise<string> {
-  const body = { id: newId(), studyId, content: { impression: { text: 'Read' }, ...content } };
-  const { status, body: report } = await as('PHYSICIAN', 'POST', '/reports', { body });
-  expect(status, JSON.stringify(report)).toBe(200);
-  return report.id;
-}
-async function sign(id: string): Promise<void> {
-  const path = `/reports/${id}/actions/sign`;
-  const { status, body } = await as('PHYSICIAN', 'POST', path, { body: { password: PASSWORD } });
-  expect(status, JSON.stringify(body)).toBe(200);
-}
-async function signedReport(content?: Content): Promise<string> {
-  const id = await saveReport(content);
-  await as('PHYSICIAN', 'POST', `/reports/${id}/actions/preliminary`);
-  await sign(id);
-  return id;
-}
-
-interface LetterFile {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer;
-  readonly shown: string;
-}
-
-async function getLetter(
+const getLetter = (
   id: string,
   {
     query = '',
     token = tenants.ownOrg.tokenOf('VIEWER'),
     server = tenants.server as TestServer,
   } = {},
-): Promise<LetterFile> {
-  const response = await fetch(`${server.url}/api/reports/${id}/letter${query}`, {
-    headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
-  });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const texts = response.status === 200 ? readPdf(bytes) : [];
-  const shown = texts.map(({ text }) => text).join('\n');
-  return { status: response.status, headers: response.headers, bytes, shown };
-}
+) => getPdfOf(server, token, `/reports/${id}/letter${query}`);
 const textOf = (id: string, query = '') =>
   as<ReportLetter & ErrorResponse>('VIEWER', 'GET', `/reports/${id}/letter/text${query}`);
 
 describe('the letter of a signed report', () => {
   it('shows what was signed in plain words, with contact, date and signer', async () => {
     const id = await signedReport(left(2));
-    await namePatient('Renamed');
+    await namePatient(tenants, 'Renamed');
     const { status, headers, shown } = await getLetter(id);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/pdf');

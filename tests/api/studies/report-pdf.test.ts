@@ -1,107 +1,49 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorResponse, Finding, Report, ReportFields, Role } from '#contracts';
+import type { Finding, ReportFields } from '#contracts';
 import { newId } from '#foundation';
-import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aJpeg } from '../../../platform/server/images/test-support/images.ts';
-import { readPdf } from '../../../platform/server/operations/reports/pdf/test-support/read-pdf.ts';
 import { aReportedFinding } from '../support/records.ts';
+import {
+  addStudyToReport,
+  getPdfOf,
+  reportCalls,
+  startReportTenants,
+  TIME_ZONE,
+} from '../support/reported-study.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+import type { TwoTenants } from '../support/two-tenants.ts';
 
-const PASSWORD = 'Correct-horse-1!';
-const TIME_ZONE = 'Europe/Vienna';
 let tenants: TwoTenants;
 let studyId = '';
 let scanId = '';
 beforeAll(async () => {
-  tenants = await startTwoTenants({ timeZone: TIME_ZONE });
-  const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
-  await tenants.db
-    .updateTable('account')
-    .set(set)
-    .where('id', '=', tenants.ownOrg.accountOf('PHYSICIAN').id)
-    .execute();
+  tenants = await startReportTenants();
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
-/** Creates a study with a completed scan of the left breast. */
 beforeEach(async () => {
-  const { organizationId, patientId } = tenants.ownOrg;
-  studyId = newId();
-  scanId = await tenants.ownOrg.addScan();
-  const values = { id: studyId, organizationId, patientId, createdBy: null, updatedBy: null };
-  await tenants.db
-    .insertInto('study')
-    .values({ ...values, accessionNumber: `A-${studyId.slice(-8)}`, indications: ['MASS'] })
-    .execute();
-  const acquisitionTime = '2026-11-27T23:30:00.000Z';
-  await tenants.db
-    .updateTable('scan')
-    .set({ studyId, label: 'L', acquisitionTime })
-    .where('id', '=', scanId)
-    .execute();
-  await tenants.db
-    .updateTable('patient')
-    .set({ lastName: 'Müller', firstName: 'Änne', code: 'P-77', birthDate: '1970-02-28' })
-    .where('id', '=', patientId)
-    .execute();
+  ({ studyId, scanId } = await addStudyToReport(tenants));
 });
 
-type Options = { token?: string; body?: unknown; headers?: Record<string, string> };
-const as = <T = Report & ErrorResponse>(
-  role: Role,
-  method: string,
-  path: string,
-  options: Options = {},
-) => tenants.server.call<T>(method, path, { token: tenants.ownOrg.tokenOf(role), ...options });
+const { as, act, save, sign, saveSigned } = reportCalls(() => tenants);
 
-async function saveReport(content: Partial<ReportFields['content']> = {}): Promise<Report> {
-  const left = { biradsScore: 5, breastDensity: 'HETERO', text: { text: 'One mass.' } } as const;
-  const impression = { text: 'A suspicious mass' };
-  const body = { id: newId(), studyId, content: { left, impression, ...content } };
-  const { status, body: report } = await as('PHYSICIAN', 'POST', '/reports', { body });
-  expect(status, JSON.stringify(report)).toBe(200);
-  return report;
-}
-const act = (id: string, name: string, body?: object) =>
-  as('PHYSICIAN', 'POST', `/reports/${id}/actions/${name}`, body === undefined ? {} : { body });
-async function sign(id: string): Promise<void> {
-  const { status, body } = await act(id, 'sign', { password: PASSWORD });
-  expect(status, JSON.stringify(body)).toBe(200);
-}
-async function signedReport(content: Partial<ReportFields['content']> = {}): Promise<Report> {
-  const report = await saveReport(content);
-  await act(report.id, 'preliminary');
-  await sign(report.id);
-  return report;
-}
-
-interface Pdf {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer;
-  /** Drawn texts, one a line. */
-  readonly shown: string;
-  /** Words across the pages. */
-  readonly stamps: readonly string[];
-}
+type Content = Partial<ReportFields['content']>;
+const contentOf = (content: Content): Content => ({
+  left: { biradsScore: 5, breastDensity: 'HETERO', text: { text: 'One mass.' } },
+  impression: { text: 'A suspicious mass' },
+  ...content,
+});
+const saveReport = (content: Content = {}) => save(studyId, contentOf(content));
+const signedReport = (content: Content = {}) => saveSigned(studyId, contentOf(content));
 
 async function getPdf(
   id: string,
   { token = tenants.ownOrg.tokenOf('PHYSICIAN'), server = tenants.server as TestServer } = {},
-): Promise<Pdf> {
-  const response = await fetch(`${server.url}/api/reports/${id}/pdf`, {
-    headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
-  });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const texts = response.status === 200 ? readPdf(bytes) : [];
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    shown: texts.map(({ text }) => text).join('\n'),
-    stamps: texts.filter(({ sizePt }) => sizePt > 40).map(({ text }) => text),
-  };
+) {
+  const pdf = await getPdfOf(server, token, `/reports/${id}/pdf`);
+  // Words across the pages are larger than any other text.
+  const stamps = pdf.texts.filter(({ sizePt }) => sizePt > 40).map(({ text }) => text);
+  return { ...pdf, stamps };
 }
 
 describe('the PDF of an unsigned report', () => {

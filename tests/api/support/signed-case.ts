@@ -1,10 +1,22 @@
 import type { Finding } from '#contracts';
 import { newId } from '#foundation';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aFinding } from './records.ts';
 import type { TenantCalls } from './tenant-calls.ts';
+import type { TwoTenants } from './two-tenants.ts';
 
-/** Password with which the physician signs; the test sets its hash. */
+/** Password with which the physician signs after `allowSigning`. */
 export const SIGNING_PASSWORD = 'Correct-horse-1!';
+
+/** Gives the physician of `ownOrg` the password with which reports are signed. */
+export async function allowSigning({ db, ownOrg }: TwoTenants, more: object = {}): Promise<void> {
+  const passwordHash = await hashPassword(SIGNING_PASSWORD);
+  await db
+    .updateTable('account')
+    .set({ passwordHash, ...more })
+    .where('id', '=', ownOrg.accountOf('PHYSICIAN').id)
+    .execute();
+}
 
 export interface SignedCaseOptions {
   readonly day?: string;
