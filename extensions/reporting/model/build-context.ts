@@ -113,3 +113,9 @@ export function newContent(
     overrides: [],
   };
 }
+
+/** Groups findings as the study document does. */
+export const findingsByScan = (
+  findings: readonly Finding[],
+): Readonly<Record<string, readonly Finding[]>> =>
+  Object.groupBy(findings, ({ scan }) => scan.id) as Record<string, Finding[]>;

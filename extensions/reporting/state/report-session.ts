@@ -12,12 +12,19 @@ import {
   toDisposable,
 } from '#foundation';
 import { type ReportContext, updateTexts } from '#report';
-import { alignSides, buildContext, newContent, reportedScans } from '../model/build-context.ts';
+import {
+  alignSides,
+  buildContext,
+  findingsByScan,
+  newContent,
+  reportedScans,
+} from '../model/build-context.ts';
 import { RemovedTexts } from '../model/removed-texts.ts';
 import { type ReportDraft, sameContent } from '../model/report-draft.ts';
 import { isOpenAddendum, newerOf } from '../model/report-versions.ts';
 import { readReport, type StoredVersions } from './read-report.ts';
 import type { ReportSession, ReportSessionDeps, ReportValues } from './report-values.ts';
+import { ScanWatches } from './scan-watches.ts';
 import { asCallProblem, conflictOpen, reportChanged } from './session-problems.ts';
 
 /** Time in ms without a further change after which the draft is saved. */
@@ -50,8 +57,7 @@ class StoredReportSession implements ReportSession {
   /** Studies whose draft in this browser is newer than that of the server. */
   readonly #unsavedStudyIds = new Set<string>();
   readonly #removed = new RemovedTexts();
-  #watches: readonly Disposable[] = [];
-  #watchedIds = '';
+  readonly #watches: ScanWatches;
   #timer: Disposable | null = null;
   #saving: Promise<Done> | null = null;
   /** Study whose local draft was restored; other tabs write to the same copy later. */
@@ -61,6 +67,7 @@ class StoredReportSession implements ReportSession {
 
   constructor(deps: ReportSessionDeps) {
     this.#deps = deps;
+    this.#watches = this.#scope.own(new ScanWatches(deps.study));
     this.#scope.own(toDisposable(deps.study.store.subscribe(() => this.#followStudy())));
     this.#scope.own(toDisposable(deps.background.store.subscribe(() => this.#updateTexts())));
     this.#scope.own(deps.live.onRefresh(() => void this.#onReconnect()));
@@ -69,7 +76,6 @@ class StoredReportSession implements ReportSession {
 
   dispose(): void {
     this.#timer?.dispose();
-    for (const watch of this.#watches) watch.dispose();
     this.#scope.dispose();
   }
 
@@ -251,13 +257,7 @@ class StoredReportSession implements ReportSession {
     const maySee = this.#deps.session.mayCall(routes.latestReportOfStudy);
     const studyId = maySee ? (state.study?.id ?? null) : null;
     if (studyId !== this.store.getState().studyId) this.#open(studyId);
-    const ids = reportedScans(state).map(({ id }) => id);
-    if (ids.join() !== this.#watchedIds) {
-      this.#watchedIds = ids.join();
-      const earlier = this.#watches;
-      this.#watches = ids.map((id) => this.#deps.study.watchScan(id));
-      for (const watch of earlier) watch.dispose();
-    }
+    this.#watches.watch(reportedScans(state).map(({ id }) => id));
     this.#updateTexts();
   }
 
@@ -381,7 +381,8 @@ class StoredReportSession implements ReportSession {
     const id = this.#readerId();
     if (id === null) return null;
     const shown = study.store.getState();
-    const reported = findings === null ? shown : { ...shown, findingsByScan: byScan(findings) };
+    const reported =
+      findings === null ? shown : { ...shown, findingsByScan: findingsByScan(findings) };
     return buildContext(reported, content, addendumText, {
       id,
       background: background.of(Object.values(reported.findingsByScan).flat(), id),
@@ -497,6 +498,3 @@ class StoredReportSession implements ReportSession {
 }
 
 const doneOf = (result: Result<unknown, CallProblem>): Done => (result.ok ? DONE : result);
-
-const byScan = (findings: readonly Finding[]): Readonly<Record<string, readonly Finding[]>> =>
-  Object.groupBy(findings, ({ scan }) => scan.id) as Record<string, Finding[]>;
