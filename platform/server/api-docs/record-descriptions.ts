@@ -80,6 +80,7 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   indication: 'Reason of the examination.',
   technique: 'How the examination was made.',
   comparison: 'Earlier examinations that were compared.',
+  completesDraft: 'True makes a draft of the caller preliminary first; both happen or neither.',
   left: 'Report of the left breast; null if it was not examined.',
   right: 'Report of the right breast; null if it was not examined.',
   findingTexts: 'Texts on single findings.',

@@ -133,6 +133,8 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
     kind: 'panel or viewports.',
     panel: 'Id of the panel.',
     protocols: 'Ids of hanging protocols, in the order of their tabs.',
+    keySections: 'Sections in which shortcuts are listed, in this order.',
+    commands: 'Ids of the commands of a section.',
   },
   Flags: {
     autoGroupLengthMarks: 'True joins two lengths that cross in one finding.',

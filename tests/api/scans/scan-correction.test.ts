@@ -188,7 +188,9 @@ describe('the correction of a scan', () => {
       code: 'REPORT_SIGNED_TARGET',
     });
     await signReport(calls, study, 'right');
-    const rejected = await correct({ laterality: 'L' });
+    // The signature has written the density to the scan.
+    const signedScan = await read<Scan>(`/scans/${scan.id}`);
+    const rejected = await correct({ laterality: 'L' }, signedScan);
     expect([rejected.status, rejected.body]).toMatchObject([
       409,
       { errorType: 'ReportSigned', code: 'REPORT_SIGNED_CORRECTION' },

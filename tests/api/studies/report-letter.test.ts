@@ -212,7 +212,7 @@ describe('access to the letter of a report', () => {
         studyId,
         patientId: tenants.ownOrg.patientId,
         language: 'de',
-        templates: '2',
+        templates: '3',
       },
       outcome: 'done',
     });
