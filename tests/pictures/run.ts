@@ -2,6 +2,7 @@
 const IMAGES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   ai: async () => (await import('./ai.ts')).drawAi,
   evaluation: async () => (await import('./evaluation.ts')).drawEvaluation,
+  film: async () => (await import('./film/film.ts')).drawFilm,
   pages: async () => (await import('./pages.ts')).drawPages,
   reading: async () => (await import('./reading.ts')).drawReading,
   report: async () => (await import('./report.ts')).drawReport,
