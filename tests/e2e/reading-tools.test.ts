@@ -68,7 +68,9 @@ describe('the nine tools', () => {
     const saved = page.getByText(/^Saved \d/);
     const gapPx = await saved.evaluate((element) => {
       const { right } = element.getBoundingClientRect();
-      return (element.parentElement?.nextElementSibling?.getBoundingClientRect().left ?? 0) - right;
+      let part: Element | null = element;
+      while (part !== null && part.nextElementSibling === null) part = part.parentElement;
+      return (part?.nextElementSibling?.getBoundingClientRect().left ?? 0) - right;
     });
     expect(gapPx).toBeGreaterThanOrEqual(16);
     await screenshot(page, 'tools-coronal');

@@ -71,8 +71,8 @@ async function setNipples(film: FilmRecorder, breasts: readonly Breast[]): Promi
 
 async function measureLesion(film: FilmRecorder, breast: Breast): Promise<void> {
   const { page } = film;
-  const [lesion] = breast.lesions;
-  if (lesion === undefined) throw new Error('The phantom has no lesion');
+  const lesion = breast.lesions.find(({ kind }) => kind === 'cancer');
+  if (lesion === undefined) throw new Error('The phantom has no cancer');
   await film.click(page.getByRole('button', { name: /^Scan R/ }));
   await planesComplete(page);
   await showPoint(film, breast, lesion.centreMm);

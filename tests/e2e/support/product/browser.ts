@@ -94,6 +94,8 @@ async function openPatients(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.location.hash = '#/patient-list';
   });
+  // Both lists have rows of the same patients, and the worklist stays until the other page is loaded.
+  await page.waitForFunction(() => /Patients|Patientinnen/.test(document.title));
 }
 
 /** Signs in through the German form, which the page shows already. */
