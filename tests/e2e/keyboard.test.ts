@@ -46,6 +46,11 @@ describe('the keyboard alone', () => {
     await keyboard.type(DEMO_PASSWORD);
     await keyboard.press('Enter');
 
+    await page.waitForURL((address) => address.hash.includes('/study-list'));
+    await keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await keyboard.type('Patients');
+    await keyboard.press('Enter');
     await page.getByRole('button', { name: 'New patient' }).first().waitFor();
     await tabTo(page, /^New patient/);
     await keyboard.press('Enter');

@@ -137,7 +137,7 @@ const WAITING: Column = {
 const AGE: Column = {
   id: 'age',
   title: titles.age,
-  width: 56,
+  width: 64,
   cell: ({ who }) => {
     const age = who?.birthDate == null ? null : ageYears(who.birthDate, dayOf(Date.now()));
     return <span className={page.second}>{age === null ? null : recordTexts.years(age)}</span>;

@@ -97,7 +97,10 @@ services.set(sessionToken.id, {
   token: () => null,
   store: createStore(() => ({ user: null })),
 });
-services.set(configToken.id, { flags: { autoGroupLengthMarks: false, editAiFinding: true } });
+services.set(configToken.id, {
+  extensions: {},
+  flags: { autoGroupLengthMarks: false, editAiFinding: true },
+});
 services.set(liveToken.id, { subscribe: () => noopDisposable });
 services.set(jobsToken.id, { store: createStore(() => []) });
 services.set(

@@ -30,7 +30,7 @@ export const studies = {
     waiting: 'Wartezeit',
     age: 'Alter',
     indication: 'Indikation',
-    priors: 'Voruntersuchungen',
+    priors: 'Vorige',
     created: 'Angelegt',
     sides: 'Seiten',
     scans: 'Scans',
