@@ -46,7 +46,7 @@ export class FilmRecorder {
   /** Shows a caption from now on, long enough to read it. */
   async caption(text: string): Promise<void> {
     this.#caption = text;
-    await this.hold(1_200 + text.length * 28);
+    await this.hold(1_800 + text.length * 40);
   }
 
   /** Shows the page as it is now. */

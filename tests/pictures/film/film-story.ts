@@ -32,6 +32,7 @@ export async function tellCase(
   await setNipples(film, [right, left]);
   await measureLesion(film, right);
   await lookAround(film);
+  await outlineCyst(film, left);
   await describeLesion(film);
   await finishCase(film);
 }
@@ -128,10 +129,34 @@ async function lookAround(film: FilmRecorder): Promise<void> {
   await planesComplete(page);
 }
 
+/** Outlines the cyst of the other breast by one click, and accepts the outline. */
+async function outlineCyst(film: FilmRecorder, breast: Breast): Promise<void> {
+  const { page } = film;
+  const cyst = breast.lesions.find(({ kind }) => kind === 'cyst');
+  if (cyst === undefined) throw new Error('The phantom has no cyst');
+  await film.click(page.getByRole('button', { name: /^Scan L/ }));
+  await planesComplete(page);
+  await showPoint(film, breast, cyst.centreMm);
+  await film.caption('AI Segment outlines a lesion in 3D from one click');
+  await film.press('u');
+  await film.click(await pointOf(page, breast, breast.nippleMm, 'TRA', cyst.centreMm));
+  const accept = page.getByRole('button', { name: 'Accept as finding' });
+  await accept.waitFor({ timeout: 60_000 });
+  await film.hold(2_500);
+  await film.caption('Nothing counts before the reader accepts it');
+  await film.click(accept);
+  await film.press('Escape');
+}
+
 async function describeLesion(film: FilmRecorder): Promise<void> {
   const { page } = film;
+  await film.click(page.getByRole('button', { name: /^Scan R/ }));
+  await planesComplete(page);
   await film.caption('Z opens the report: one press for each descriptor');
   await film.press('z');
+  await film.click(
+    page.getByTestId('report-panel').getByRole('button', { name: /^Finding 1, Right/ }),
+  );
   const finding = page.getByTestId('report-finding');
   for (const [group, chip] of [
     ['Shape', 'Irregular'],
@@ -145,7 +170,7 @@ async function describeLesion(film: FilmRecorder): Promise<void> {
   await film.click(categories.getByText('4C', { exact: true }));
   await film.click(page.getByRole('button', { name: /^Use 4C/ }).first());
   const other = page.getByTestId('report-side-L').getByLabel(/^BI-RADS/);
-  await film.click(other.getByText('1', { exact: true }));
+  await film.click(other.getByText('2', { exact: true }));
   for (const side of ['R', 'L'] as const) {
     const density = page.getByTestId(`report-side-${side}`).getByLabel(/^Density/);
     await film.click(density.getByText('C', { exact: true }));
