@@ -60,6 +60,11 @@ describe('a new mark', () => {
     expect(joinsFinding(aMark([0, 20, 0]), ofAi)).toBe(false);
   });
 
+  it('never belongs to a finding of a reader study, which no report contains', () => {
+    const finding = aFinding({ marks: [aMark([0, 20, 0])], ofReaderStudy: true });
+    expect(joinsFinding(aMark([0, 20, 2]), finding)).toBe(false);
+  });
+
   it('of a single image belongs to a finding of the same image only', () => {
     const inImage = (frameIdx: number): Mark => ({
       ...aMark([0, 20, 0]),

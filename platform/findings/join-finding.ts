@@ -16,7 +16,12 @@ export const isMeasuringMark = ({ markType }: Pick<Mark, 'markType'>): boolean =
  * at most 15 mm from the middle of a mark of a reader's finding. In a single image, which has no
  * location in the patient, only marks of the same image count.
  */
-export function joinsFinding(mark: Mark, finding: Pick<Finding, 'generator' | 'marks'>): boolean {
+export function joinsFinding(
+  mark: Mark,
+  finding: Pick<Finding, 'generator' | 'marks' | 'ofReaderStudy'>,
+): boolean {
+  // No report contains findings of reader studies.
+  if (finding.ofReaderStudy === true) return false;
   if (finding.generator.id !== 'USER' || !isMeasuringMark(mark)) return false;
   const centreMm = markCentreMm(mark);
   return Object.values(finding.marks).some(

@@ -78,8 +78,13 @@ export function createFinishAndNext(services: Services): FinishAndNext {
 /** Returns whether the study is finished; false shows the first check that blocks its report. */
 async function finishReport(services: Services): Promise<Result<boolean, CallProblem>> {
   const { report, study, session, notices, shown, levels } = services;
-  if (report.store.getState().status === 'loading') await report.refresh();
-  const { draft, conflict } = report.store.getState();
+  const before = study.store.getState().study?.id;
+  if (report.store.getState().status !== 'ready') await report.refresh();
+  const { draft, conflict, status, problem, studyId } = report.store.getState();
+  // The reader has opened another study meanwhile.
+  if (studyId !== null && studyId !== before) return ok(false);
+  // An unread report may have a draft.
+  if (status === 'failed' && problem !== null) return fail(problem);
   if (draft === null || !session.mayCall(routes.makeReportPreliminary)) {
     const saved = await study.flush();
     return saved.ok ? ok(true) : fail(asCallProblem(saved.problem));
@@ -98,6 +103,8 @@ async function finishReport(services: Services): Promise<Result<boolean, CallPro
     notices.show('user-error', texts.notFinished(blocking.message));
     return ok(false);
   }
-  const completed = await report.complete();
-  return completed.ok ? ok(true) : completed;
+  const completed = await report.complete(draft.id);
+  if (!completed.ok) return completed;
+  notices.show('success', texts.madePreliminary);
+  return ok(true);
 }

@@ -4,8 +4,10 @@ import { isAnnotation } from '#findings';
 import { dayTextOf, ok, type Result } from '#foundation';
 import type { KnownPriorFinding, Side } from '#report';
 
-/** Number of newest earlier studies whose scans and findings are read. */
+/** Number of newest earlier studies whose findings are read. */
 const MAX_READ_STUDIES = 5;
+/** Number of newest studies whose scans are read for the time of the exam. */
+const MAX_TIMED_STUDIES = 30;
 
 /** An earlier completed study of the patient. */
 export interface PriorStudy {
@@ -38,37 +40,46 @@ export async function readPriors(
   const others = listed.value.items
     .filter(({ id, state }) => id !== study.id && state === 'C')
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  const read = await Promise.all(
-    others.slice(0, MAX_READ_STUDIES).map(({ id }) => readStudy(api, id)),
-  );
-  const earlier = others
-    .map(({ id, createdAt }, idx): TimedStudy => {
-      const content = read[idx] ?? null;
-      const isRead = idx < MAX_READ_STUDIES;
-      return { id, content, isRead, takenAt: content?.scans[0]?.acquisitionTime ?? createdAt };
-    })
+  const timed = await Promise.all(others.map((other, idx) => withTime(api, other, idx)));
+  const earlier = timed
     .filter(({ takenAt }) => takenAt < study.createdAt)
     .toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1));
-  const studies = earlier.map(({ id, content, takenAt }): PriorStudy => {
-    const scanIds = content?.scans.map((scan) => scan.id) ?? null;
+  const newest = earlier.slice(0, MAX_READ_STUDIES);
+  const lists = await Promise.all(newest.map(({ scans }) => readFindings(api, scans)));
+  const studies = earlier.map(({ id, scans, takenAt }, idx): PriorStudy => {
+    const isRead = idx < MAX_READ_STUDIES;
+    const scanIds = isRead ? (scans?.map((scan) => scan.id) ?? null) : null;
     return { studyId: id, day: dayTextOf(takenAt), scanIds };
   });
-  const findings = earlier.flatMap(({ id, content, takenAt }) =>
-    placedFindings(content ?? NOTHING, id, dayTextOf(takenAt)),
+  const findings = newest.flatMap(({ id, scans, takenAt }, idx) =>
+    placedFindings({ scans: scans ?? [], findings: lists[idx] ?? [] }, id, dayTextOf(takenAt)),
   );
-  const isComplete = earlier.every(({ isRead, content }) => !isRead || content !== null);
+  // An unreadable study may be an earlier exam that was imported later.
+  const isComplete = timed.every(({ isUnknown }) => !isUnknown) && !lists.includes(null);
   const provenSides = isComplete ? await readProvenSides(api, findings) : null;
   return ok({ studies, findings: isComplete ? findings : null, provenSides });
 }
 
 interface TimedStudy {
   readonly id: string;
-  /** Null if it is not read or could not be read. */
-  readonly content: ReadStudy | null;
-  /** False for the oldest studies of a long history. */
-  readonly isRead: boolean;
+  /** Completed scans; null if they are not read or could not be read. */
+  readonly scans: readonly Scan[] | null;
+  /** True if the scans could not be read. */
+  readonly isUnknown: boolean;
   /** Of its scan; an exam may be imported into a study that is made after the current one. */
   readonly takenAt: string;
+}
+
+async function withTime(
+  api: Pick<ApiClient, 'call'>,
+  { id, createdAt }: Pick<Study, 'id' | 'createdAt'>,
+  idx: number,
+): Promise<TimedStudy> {
+  if (idx >= MAX_TIMED_STUDIES) return { id, scans: null, isUnknown: false, takenAt: createdAt };
+  const read = await api.call(routes.listCompletedScansOfStudy, { params: { studyId: id } });
+  const scans = read.ok ? read.value.items : null;
+  const takenAt = scans?.[0]?.acquisitionTime ?? createdAt;
+  return { id, scans, isUnknown: scans === null, takenAt };
 }
 
 /** Lowest score of a finding of which a biopsy is usual. */
@@ -97,21 +108,21 @@ interface ReadStudy {
   readonly findings: readonly Finding[];
 }
 
-const NOTHING: ReadStudy = { scans: [], findings: [] };
-
-/** Returns null if scans or findings could not be read. */
-async function readStudy(api: Pick<ApiClient, 'call'>, studyId: string): Promise<ReadStudy | null> {
-  const scans = await api.call(routes.listCompletedScansOfStudy, { params: { studyId } });
-  if (!scans.ok) return null;
+/** Returns null if the findings of a scan could not be read, or the scans are unknown. */
+async function readFindings(
+  api: Pick<ApiClient, 'call'>,
+  scans: readonly Scan[] | null,
+): Promise<readonly Finding[] | null> {
+  if (scans === null) return null;
   const lists = await Promise.all(
-    scans.value.items.map(({ id }) => api.call(routes.listFindings, { params: { scanId: id } })),
+    scans.map(({ id }) => api.call(routes.listFindings, { params: { scanId: id } })),
   );
   const findings: Finding[] = [];
   for (const list of lists) {
     if (!list.ok) return null;
     findings.push(...list.value.items);
   }
-  return { scans: scans.value.items, findings };
+  return findings;
 }
 
 function placedFindings(

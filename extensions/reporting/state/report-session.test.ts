@@ -279,7 +279,7 @@ describe('the signature', () => {
   it('saves the last change, makes the report preliminary and signs it', async () => {
     const { report, reports, values, shownId } = await openReport();
     report.edit(benign);
-    expect((await report.complete()).ok).toBe(true);
+    expect((await report.complete(shownId())).ok).toBe(true);
     expect(values()).toMatchObject({ draft: null, stored: { state: 'PRELIMINARY' } });
     expect(await report.sign(shownId(), 'wrong')).toMatchObject({
       ok: false,
@@ -335,10 +335,10 @@ describe('the signature', () => {
   });
 
   it('is not given while the server is unreachable, which loses nothing', async () => {
-    const { report, reports, backend, values, clock } = await openReport();
+    const { report, reports, backend, values, clock, shownId } = await openReport();
     report.edit(benign);
     backend.server.reachable = false;
-    expect((await report.complete()).ok).toBe(false);
+    expect((await report.complete(shownId())).ok).toBe(false);
     expect(values().draft?.content.left?.biradsScore).toBe(3);
     backend.server.reachable = true;
     await clock.advance(60_000);
@@ -349,7 +349,7 @@ describe('the signature', () => {
   it('shows the findings as they were signed', async () => {
     const { report, reports, study, shownId } = await openReport();
     report.edit(benign);
-    await report.complete();
+    await report.complete(shownId());
     await report.sign(shownId(), 'right');
     study.addFinding(aLengthMark());
     expect(reports.reports.at(-1)?.findings).toEqual([]);
@@ -359,7 +359,7 @@ describe('the signature', () => {
   it('is followed by addenda only', async () => {
     const { report, values, shownId } = await openReport();
     report.edit(benign);
-    await report.complete();
+    await report.complete(shownId());
     await report.sign(shownId(), 'right');
     await report.writeAddendum('The mass is smaller');
     await report.writeAddendum('The mass is much smaller');

@@ -172,8 +172,8 @@ class StoredReportSession implements ReportSession {
     return deleted.ok || deleted.problem.status === 404 ? DONE : deleted;
   }
 
-  async complete(): Promise<Done> {
-    const completed = await this.#completeDraft();
+  async complete(draftId: string): Promise<Done> {
+    const completed = await this.#completeDraft(draftId);
     if (!completed.ok) return completed;
     await this.refresh();
     return DONE;
@@ -228,11 +228,11 @@ class StoredReportSession implements ReportSession {
   }
 
   /** Saves findings and draft, and makes the draft preliminary. */
-  async #completeDraft(): Promise<Result<Report, CallProblem>> {
+  async #completeDraft(draftId: string): Promise<Result<Report, CallProblem>> {
     const saved = await this.#saveAll();
     if (!saved.ok) return saved;
     const { draft, studyId } = this.store.getState();
-    if (draft === null || draft.baseVersion === null) return fail(reportChanged());
+    if (draft?.id !== draftId || draft.baseVersion === null) return fail(reportChanged());
     this.#isCompleting = true;
     const done = await this.#deps.api.call(routes.makeReportPreliminary, {
       params: { id: draft.id },
@@ -298,7 +298,8 @@ class StoredReportSession implements ReportSession {
     const isFirst = this.#restoredStudyId !== studyId;
     this.#restoredStudyId = studyId;
     const kept = isFirst ? this.#deps.drafts.read(studyId) : null;
-    const isStored = stored !== null && kept !== null && sameContent(kept.content, stored.content);
+    const newest = ownDraft ?? stored;
+    const isStored = newest !== null && kept !== null && sameContent(kept.content, newest.content);
     if (isStored) this.#forget(studyId);
     const local = isStored ? null : kept;
     if (local === null) {

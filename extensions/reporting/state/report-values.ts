@@ -66,8 +66,11 @@ export interface ReportSession extends Disposable {
   resolveConflict(choice: 'mine' | 'theirs'): Promise<Result<void, CallProblem>>;
   /** Discards the draft or the open addendum; earlier versions stay. */
   discard(): Promise<Result<void, CallProblem>>;
-  /** Saves the draft and marks it as ready for review. */
-  complete(): Promise<Result<void, CallProblem>>;
+  /**
+   * Saves the draft and marks it as ready for review. Fails with REPORT_CHANGED if `draftId` is no
+   * longer the open draft, as in another study.
+   */
+  complete(draftId: string): Promise<Result<void, CallProblem>>;
   /**
    * Signs the version that the reader has before them: the draft, which becomes preliminary first,
    * the preliminary report or the open addendum. Fails with REPORT_CHANGED if `reportId` is no longer

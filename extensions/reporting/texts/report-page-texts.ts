@@ -124,6 +124,7 @@ export const reportPageTexts = defineTexts('report-page', {
     sign: 'Sign report',
     signAddendum: 'Sign addendum',
     nextStudy: 'Next study',
+    madePreliminary: 'Report marked as preliminary',
     noNextStudy: 'This was the last study of the list.',
     toList: 'Back to the worklist',
     notFinished: (reason: string) => `The report is not finished. ${reason}`,

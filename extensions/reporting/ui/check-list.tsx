@@ -20,7 +20,7 @@ interface CheckListProps {
   onGoTo(hit: CheckHit): void;
 }
 
-/** Points to solve before the signature: errors first, then warnings, which a reason isAsking. */
+/** Points to solve before the signature: errors first, then warnings, which a reason answers. */
 export function CheckList({ services, hits, disabled, onGoTo }: CheckListProps): ReactNode {
   const given = { services, disabled, onGoTo };
   return (
@@ -39,7 +39,7 @@ export function CheckList({ services, hits, disabled, onGoTo }: CheckListProps):
 
 const keyOf = (hit: CheckHit): string => `${hit.check} ${hit.subject.id ?? ''}`;
 
-/** Several warnings of one check: one reason isAsking all that have none yet. */
+/** Several warnings of one check: one reason answers all that have none yet. */
 function CheckGroup({ hits, ...given }: CheckListProps): ReactNode {
   const { services, disabled } = given;
   const [isOpen, setOpen] = useState(false);

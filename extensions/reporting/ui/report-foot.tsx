@@ -53,7 +53,8 @@ export function ReportFoot({
     (draft !== null || stored?.state === 'PRELIMINARY' || isOpenAddendum) && !hasConflict;
   const isReady = isOpenAddendum || blocks + warnings === 0;
   const complete = async (): Promise<void> => {
-    const result = await report.complete();
+    if (draft === null) return;
+    const result = await report.complete(draft.id);
     if (!result.ok) notices.showProblem(result.problem);
   };
   return (

@@ -60,6 +60,8 @@ export async function demonstrate(deps: DemonstrationDeps): Promise<void> {
   // The newest file first: its patient has no other study.
   for (const study of imported.toReversed()) await fillStudy(deps, study);
   for (const study of recorded) await fillStudy(deps, study);
+  // Last, because samples wait for volumes, which a failed reconstruction does not give.
+  for (const study of studies) await addStudySamples(deps, study);
 }
 
 async function createRows(deps: DemonstrationDeps): Promise<readonly PlannedStudy[]> {
@@ -76,28 +78,44 @@ async function createRows(deps: DemonstrationDeps): Promise<readonly PlannedStud
   return studies;
 }
 
-/** Records or imports the scans of a study that are missing, then adds their samples. */
+/** Records or imports the scans of a study that are missing. */
 async function fillStudy(deps: DemonstrationDeps, { studyId, plan }: PlannedStudy): Promise<void> {
-  const scanIds: string[] = [];
   for (const [side, seed] of plan.seeds) {
+    const { daysAgo } = plan;
     const scan =
-      plan.daysAgo === null
+      daysAgo === null
         ? await recordOnce(deps, studyId, side, seed)
         : await importOnce(
             deps,
             studyId,
             side,
             createPhantom(seed, side, plan.lesionScale),
-            plan.daysAgo,
+            daysAgo,
           );
-    scanIds.push(scan.id);
     deps.log.log('info', 'A demonstration scan is complete', { side, scanId: scan.id });
   }
-  const { reader } = deps;
+}
+
+/** Adds the samples of the scans of a study; one that can't be added leaves the others. */
+async function addStudySamples(
+  deps: DemonstrationDeps,
+  { studyId, plan }: PlannedStudy,
+): Promise<void> {
+  const { reader, operator, signal, log } = deps;
   if (reader === null) return;
-  for (const [idx, [side, seed]] of plan.seeds.entries()) {
+  const scans = unwrap(
+    await operator.call(routes.listScansOfStudy, { params: { studyId }, signal }),
+  );
+  for (const [side, seed] of plan.seeds) {
+    const scan = scans.items.find(({ laterality }) => laterality.id === side);
+    if (scan === undefined) continue;
     const { truth } = createPhantom(seed, side, plan.lesionScale);
-    await addSamples({ ...deps, reader }, scanIds[idx] ?? '', truth);
+    try {
+      await addSamples({ ...deps, reader }, scan.id, truth);
+    } catch (cause) {
+      signal.throwIfAborted();
+      log.log('warn', 'Sample findings are not added', { scanId: scan.id, cause: String(cause) });
+    }
   }
 }
 

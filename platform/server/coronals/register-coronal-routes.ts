@@ -20,10 +20,10 @@ export function registerCoronalRoutes(
   deps: RouteDeps,
   store: FileStore,
 ): void {
-  /** Images by the id of the volume's file, whose content never changes; the oldest first. */
+  /** Images by organization and id of the volume's file, whose content never changes; the oldest first. */
   const cached = new Map<string, string>();
-  const remember = (fileId: string, image: string): void => {
-    cached.set(fileId, image);
+  const remember = (key: string, image: string): void => {
+    cached.set(key, image);
     const [oldest] = cached.keys();
     if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
   };
@@ -38,12 +38,14 @@ export function registerCoronalRoutes(
     addAuditSubject({ patientId: scan.patientId });
     const file = await latestVolumeFile(db, { organizationId, scanId: scan.id });
     if (file === undefined) return { imageBase64: null };
-    const known = cached.get(file.id);
+    // Devices choose the ids of files, which are unique in an organization only.
+    const key = `${organizationId} ${file.id}`;
+    const known = cached.get(key);
     if (known !== undefined) return { imageBase64: known };
     const volume = await readSmallVolume({ db, organizationId, store }, scan.id);
     if (volume === null) return { imageBase64: null };
     const imageBase64 = coronalPng(volume).toString('base64');
-    remember(file.id, imageBase64);
+    remember(key, imageBase64);
     return { imageBase64 };
   });
 }

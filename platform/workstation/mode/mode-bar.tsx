@@ -215,7 +215,7 @@ function AssumedOrientation(): ReactNode {
       }
     >
       <Icon name="alert" size={14} />
-      <span data-bar-label="states">{modeTexts.bar.assumed}</span>
+      <span>{modeTexts.bar.assumed}</span>
     </PopoverButton>
   );
 }

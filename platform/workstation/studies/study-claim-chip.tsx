@@ -24,7 +24,7 @@ export function StudyClaimChip({ studyId }: { readonly studyId: string | null })
       }
     >
       <Icon name="lock" size={14} />
-      <span data-bar-label="states">{label}</span>
+      <span>{label}</span>
     </PopoverButton>
   );
 }

@@ -159,6 +159,15 @@ describe('the list of follow-ups', () => {
     expect(await followUps()).toHaveLength(1);
   });
 
+  it('needs no outcome of an arrow, which is an annotation', async () => {
+    const { findingId } = await signCase({ score: 3, months: 12, hasArrow: true });
+    expect(await followUps()).toMatchObject([
+      { reason: 'INTERVAL', findings: [{ id: findingId }] },
+    ]);
+    await addOutcome(findingId);
+    expect(await followUps()).toEqual([]);
+  });
+
   it('is filtered by due day, reader, reason and overdue, and paged without gaps', async () => {
     await signCase({ day: '2026-02-01', months: 1 });
     await newPatient();

@@ -41,7 +41,17 @@ async function aStudyOf(patientId: string, acquiredOn: string | null, priority =
     .set({ scanState: 'C', acquisitionTime: `${acquiredOn}T10:12:00.000Z` })
     .where('id', '=', scan.id)
     .execute();
+  await createdOn(study.id, acquiredOn);
   return study.id;
+}
+
+/** A study is created before its scan; only imports have older scans. */
+async function createdOn(studyId: string, day: string): Promise<void> {
+  await calls.tenants.db
+    .updateTable('study')
+    .set({ createdAt: `${day}T08:00:00.000Z` })
+    .where('id', '=', studyId)
+    .execute();
 }
 
 async function sign(studyId: string): Promise<void> {
@@ -82,6 +92,17 @@ describe('the waiting time of a study', () => {
       (await listed(keyword, direction)).map(({ id }) => id);
     expect(await ids('desc')).toEqual([stat, urgent, older, newer, unscanned, signed]);
     expect(await ids('asc')).toEqual([stat, urgent, newer, older, unscanned, signed]);
+  });
+
+  it('counts from the import for an exam of an earlier year', async () => {
+    const keyword = `W${newId().slice(-10)}`;
+    const { id: patientId } = await newPatient(keyword);
+    const imported = await aStudyOf(patientId, '2024-01-10');
+    await createdOn(imported, '2026-11-22');
+    const earlier = await aStudyOf(patientId, '2026-11-20');
+    const rows = await listed(keyword, 'desc');
+    expect(rows.map(({ id }) => id)).toEqual([earlier, imported]);
+    expect(rows[1]?.waitingSince).toBe('2026-11-22T08:00:00.000Z');
   });
 
   it('counts from the scan, or from the creation without its time, until the signature', async () => {

@@ -1,7 +1,7 @@
-import type { Finding } from '#contracts';
+import type { Finding, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { aFinding } from './records.ts';
+import { aFinding, aMark } from './records.ts';
 import type { TenantCalls } from './tenant-calls.ts';
 import type { TwoTenants } from './two-tenants.ts';
 
@@ -27,6 +27,8 @@ export interface SignedCaseOptions {
   readonly hasRight?: boolean;
   /** Number of findings. */
   readonly findings?: number;
+  /** Adds an arrow, which is an annotation and no finding. */
+  readonly hasArrow?: boolean;
   /** Ids of the list RECOMM_TYPE. */
   readonly codes?: readonly string[];
 }
@@ -88,6 +90,10 @@ export async function addSignedCase(
     (await post<Finding>('/findings', { ...aFinding(scanId), biradsScore: score })).id;
   const findingId = await newFinding();
   for (let index = 1; index < findings; index++) await newFinding();
+  if (options.hasArrow === true) {
+    const arrow: Mark = { ...aMark(), markType: 'ARROW' };
+    await post('/findings', { ...aFinding(scanId, [arrow]), massLengthUm: null });
+  }
   const side = { biradsScore: score, breastDensity: 'HETERO', text: { text: 'A mass' } };
   const content = {
     left: side,

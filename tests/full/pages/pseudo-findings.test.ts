@@ -136,7 +136,7 @@ describe('findings in the pseudo-locale', () => {
     await drawMark(sheet, 'LENGTH', { u: 0.3, v: 0.3 }, 0.2);
     await findingRow(page, 1).waitFor();
     await drawMark(sheet, 'TEXT', { u: 0.6, v: 0.6 });
-    await findingRow(page, 2).waitFor();
+    await page.getByTestId('marks-TRA').getByTestId('mark-2').waitFor();
     await page.keyboard.press('v');
     await check('marks');
     const mark = page.getByTestId('marks-TRA').getByTestId('mark-1');

@@ -215,6 +215,7 @@ describe('the lists in the pseudo-locale', () => {
     await check('contradiction to the header');
     await form.getByText(importTexts.headerCounts).click();
     await form.getByRole('radio').first().check({ force: true });
+    await form.getByText(importTexts.dayUnknown).click();
     await form.getByRole('button', { name: importTexts.submit, exact: true }).click();
     await form.getByRole('alert').first().waitFor();
     await check('import failed');

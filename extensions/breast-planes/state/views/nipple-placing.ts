@@ -24,8 +24,13 @@ export interface NipplePlacing {
   showSkin(scanId: string): void;
   /** Ends the placing, restores the position, and returns to the scan before an asked one. */
   cancel(): void;
-  /** Ends the placing of a saved nipple; asks for the other side if its nipple is missing. */
+  /**
+   * Ends the placing of a saved nipple; asks for the other side if its nipple is missing, unless the
+   * reader has gone on to another scan or draws.
+   */
   finish(scan: Scan): Promise<void>;
+  /** True for a moment after the other side was opened by itself. */
+  hasJustSwitched(): boolean;
 }
 
 export const nipplePlacingToken = token<NipplePlacing>('breast-planes.nipple-placing');
@@ -34,12 +39,26 @@ export interface NipplePlacingDeps {
   readonly study: StudyDocument;
   readonly view: ViewState;
   readonly reading: Pick<ReadingState, 'store'>;
+  /** Monotonic time in ms. */
+  readonly now?: () => number;
 }
+
+/** Time in ms in which a second press of a double click may arrive. */
+const SWITCH_GRACE_MS = 700;
+/** The tool that draws nothing. */
+const SELECT_TOOL = 'breast-planes.select';
 
 const NOT_PLACING: NipplePlacingValues = { moved: null, askedAfterScanId: null };
 
-export function createNipplePlacing({ study, view, reading }: NipplePlacingDeps): NipplePlacing {
+export function createNipplePlacing(deps: NipplePlacingDeps): NipplePlacing {
+  const { study, view, reading, now = () => performance.now() } = deps;
   const store = createStore<NipplePlacingValues>()(() => NOT_PLACING);
+  let switchedAtMs = Number.NEGATIVE_INFINITY;
+  const isShown = (scan: Scan): boolean => study.store.getState().targetScanId === scan.id;
+  const draws = (): boolean => {
+    const { activeToolId } = view.store.getState();
+    return activeToolId !== null && activeToolId !== SELECT_TOOL;
+  };
   return {
     store,
     showSkin(scanId) {
@@ -61,11 +80,14 @@ export function createNipplePlacing({ study, view, reading }: NipplePlacingDeps)
     },
     async finish(scan) {
       store.setState(NOT_PLACING);
+      if (!isShown(scan) || draws()) return;
       const next = scanToAskFor(study, view, scan);
-      if (next === null || !(await study.selectScan(next.id)).ok) return;
+      if (next === null || !(await study.selectScan(next.id)).ok || !isShown(next)) return;
+      switchedAtMs = now();
       store.setState({ askedAfterScanId: scan.id });
       view.set({ isPlacingNipple: true });
     },
+    hasJustSwitched: () => now() - switchedAtMs < SWITCH_GRACE_MS,
   };
 }
 
@@ -92,6 +114,7 @@ function scanToAskFor(study: StudyDocument, view: ViewState, scan: Scan): Scan |
     .scans.filter(
       ({ laterality, scanState }) => laterality.id !== scan.laterality.id && scanState === 'C',
     );
-  const newest = others.at(-1) ?? null;
+  // The document lists the newest acquisition first.
+  const newest = others[0] ?? null;
   return newest === null || newest.nippleLocation !== null ? null : newest;
 }

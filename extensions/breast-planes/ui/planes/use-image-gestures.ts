@@ -25,6 +25,7 @@ import type {
 import { fromPx, type Pan, type PointPx } from '../../model/planes/image-layout.ts';
 import { isInSoundField } from '../../model/planes/sound-field.ts';
 import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
+import { nipplePlacingToken } from '../../state/views/nipple-placing.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { spaceHoldToken } from '../../state/views/space-hold.ts';
 import { zoomDeps } from '../../state/views/zoom.ts';
@@ -269,6 +270,8 @@ function press(gesture: GestureContext, px: PointPx, kind: PointerKind): void {
   const { props, interactions, dragRef, drawingTool, placing } = gesture;
   const { context, ready } = props;
   if (ready !== null && placing) {
+    // The second press of a double click was meant for the breast before.
+    if (context.tryUse(nipplePlacingToken)?.hasJustSwitched() === true) return;
     setNippleAt(context, ready, fromPx(ready.layout, ready.frame, px));
   } else if (drawingTool) {
     interactions.draw.press(px, kind);
@@ -285,6 +288,8 @@ function keyDown(
   event: KeyboardEvent,
 ): boolean {
   const { context, ready } = props;
+  // Space held for a pan repeats; only a new press sets a point.
+  if (event.repeat && (event.key === ' ' || event.key === 'Enter')) return true;
   return placing && ready !== null
     ? interactions.cursorKeyDown(event, (at) => setNippleAt(context, ready, at))
     : interactions.keyDown(event, drawingTool);

@@ -124,6 +124,7 @@ export const reportPage = {
     sign: 'Befund signieren',
     signAddendum: 'Nachtrag signieren',
     nextStudy: 'Nächste Studie',
+    madePreliminary: 'Bericht als vorläufig markiert',
     noNextStudy: 'Das war die letzte Studie der Liste.',
     toList: 'Zurück zur Arbeitsliste',
     notFinished: (reason: string) => `Der Befund ist nicht abgeschlossen. ${reason}`,

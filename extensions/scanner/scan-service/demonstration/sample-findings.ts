@@ -8,6 +8,8 @@ import { demonstrationTexts } from '../../texts/demonstration-texts.ts';
 
 /** Interval between two reads of a volume that is being reconstructed. */
 const POLL_MS = 1_000;
+/** About fifteen minutes: a reconstruction without a volume by then has failed. */
+const MAX_POLLS = 900;
 
 export interface SampleDeps {
   /** Client with the operator's token, which sets nipples. */
@@ -47,13 +49,14 @@ export async function addSamples(
 
 /** Waits for the volume of a scan and returns its geometry. */
 async function volumeOf({ operator, signal }: SampleDeps, scanId: string): Promise<VolumeGeometry> {
-  for (;;) {
+  for (let attempt = 0; attempt < MAX_POLLS; attempt++) {
     const read = await operator.call(routes.getVolume, { params: { id: scanId }, signal });
     const geometry = read.ok ? geometryOfHeader(read.value.file.header) : null;
     if (geometry !== null) return geometry;
     if (!read.ok && read.problem.status !== 404) unwrap(read);
     await pause(signal);
   }
+  throw new Error('The scan has no volume');
 }
 
 async function pause(signal: AbortSignal): Promise<void> {

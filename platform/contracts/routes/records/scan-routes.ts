@@ -85,6 +85,7 @@ export const scanRoutes = {
     summary: 'Small coronal image of the latest volume at mid depth',
     access: ['STUDY_VIEW'],
     principals: [],
+    longRead: true,
     params: byId,
     response: z.object({
       imageBase64: z

@@ -31,6 +31,10 @@ const worklistFilterSchema = z.strictObject({
   /** Filters by the claiming user; for blind annotators every study is unclaimed. */
   claimed: z.enum(['mine', 'others', 'none']).optional(),
   state: scanState.schema.optional(),
+  report: z
+    .literal('none')
+    .optional()
+    .describe('none: studies without a report; every study for blind annotators.'),
   unsigned: z
     .literal('mine')
     .optional()

@@ -79,7 +79,9 @@ export function createReadingList({ api, session }: ReadingListOptions): Reading
       );
       const next = items[index];
       if (next === undefined) return ok(null);
-      if (list !== null) set({ query, order, studyId: next.id, number: index + 1, total });
+      // Another list may have been opened meanwhile.
+      if (list !== null && opened === list)
+        set({ query, order, studyId: next.id, number: index + 1, total });
       return ok(next.id);
     },
     dispose: stop,

@@ -8,9 +8,9 @@ type ListQuery = NonNullable<CallInput<typeof routes.listStudies>['query']>;
 /** Query of a study list, without its page. */
 export type ReadingQuery = Omit<ListQuery, 'limit' | 'cursor'>;
 
-/** Studies that no one has begun to read: urgent and longest waiting first. */
+/** Studies without a report that no one is reading: urgent and longest waiting first. */
 export const WAITING_STUDIES = {
-  readingState: 'NEW',
+  report: 'none',
   claimed: 'none',
   state: 'C',
   sort: 'waiting',

@@ -42,10 +42,11 @@ export function visibleColumns({ blind }: Pick<CallPrincipal, 'blind'>) {
 const WAITS = sql<SqlBool>`(summary.scan_state <> 'N'
   and coalesce(summary.report_state, 'NEW') not in ('SIGNED', 'ADDENDUM'))`;
 
-const ACQUIRED_AT = sql`coalesce(summary.acquired_at, study.created_at)`;
+/** An imported exam of an earlier year waits from its import, because it could not be read before. */
+const READABLE_AT = sql`greatest(summary.acquired_at, study.created_at)`;
 
 /** Time since which a study waits for its signature; null while it does not wait. */
-export const WAITING_SINCE = sql<string | null>`case when ${WAITS} then ${ACQUIRED_AT} end`;
+export const WAITING_SINCE = sql<string | null>`case when ${WAITS} then ${READABLE_AT} end`;
 
 /**
  * Sort key of the waiting time in the sorted direction: the class of the study (STAT, URGENT,
@@ -56,7 +57,7 @@ function waitingKey(
   urgency: RawBuilder<unknown>,
   waits: RawBuilder<SqlBool>,
 ): ListOrder['key'] {
-  const seconds = sql`extract(epoch from ${ACQUIRED_AT})::float8`;
+  const seconds = sql`extract(epoch from ${READABLE_AT})::float8`;
   const value =
     direction === 'desc'
       ? sql`(case when ${waits} then (1 + ${urgency}) * 1e10::float8 - ${seconds} else 1e10::float8 + ${seconds} end)`
@@ -141,6 +142,9 @@ function conditions(principal: CallPrincipal, filters: Filters): readonly RawBui
   if (filters.readingState !== undefined) {
     clauses.push(hasState(filters.readingState));
   }
+  // Blind annotators learn nothing of reports.
+  if (filters.report === 'none' && !principal.blind)
+    clauses.push(sql`summary.report_state is null`);
   if (filters.unsigned === 'mine') clauses.push(isUnsignedReportOf(principal));
   if (filters.jobs === 'failed') clauses.push(principal.blind ? sql`false` : HAS_FAILED_JOB);
   if (filters.priority !== undefined) clauses.push(sql`${priority} = ${filters.priority}`);
