@@ -75,13 +75,21 @@ export const onPage = (view: ShownView, { x, y }: PointPx): PointPx => ({
   y: view.topPx + y,
 });
 
-/** Sets the nipple by its chip and a click in an image. */
-export async function clickNipple(page: Page, view: ShownView, at: PointPx): Promise<void> {
+/** Begins to set the nipple by its chip, which moves the coronal to the skin. */
+export async function startNipple(page: Page): Promise<void> {
   await page.getByTestId('nipple-chip').getByRole('button').click();
   await page.locator('[data-nipple=placing]').waitFor();
+}
+
+/** Sets the nipple by a click in an image; skips the question for the other breast. */
+export async function clickNipple(page: Page, view: ShownView, at: PointPx): Promise<void> {
   const { x, y } = onPage(view, at);
   await page.mouse.click(x, y);
-  await page.locator('[data-nipple=set]').waitFor();
+  const isSet = page.locator('[data-nipple=set]');
+  const skip = page.getByTestId('nipple-chip').getByRole('button', { name: 'Skip' });
+  await isSet.or(skip).first().waitFor();
+  if (await skip.isVisible()) await skip.click();
+  await isSet.waitFor();
 }
 
 /** Drags the nipple on the coronal by an offset in pixels. */

@@ -9,6 +9,7 @@ import {
   leaveImages,
   MARK_LENGTH_MM,
   MARK_PLANES,
+  startNipple,
   storedFindings,
   storedScan,
   typePoint,
@@ -80,6 +81,7 @@ const viewOf = (views: readonly ShownView[], plane: ShownView['plane']): ShownVi
 export async function setNipple(open: OpenScan): Promise<OpenScan> {
   const { page, current } = open;
   const nippleMm = markerMm(current, NIPPLE_LEVELS.first);
+  await startNipple(page);
   await typePoint(page, axisOf(current), current.truth.minMm[1], nippleMm);
   await fitPlanes(page);
   await leaveImages(page);

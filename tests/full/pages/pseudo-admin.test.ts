@@ -45,6 +45,8 @@ const DATA = [
   // Paths of pages.
   /\(\/[\w-]+\)/,
   /Moreau, Luc|Moreau|\bLuc\b|Second room|No cloud|clockface-[\w-]+|Planted error|planted\.ts|nrrd/,
+  // Value of a setting.
+  /^window$/,
   new RegExp(`\\b(?:${auditNames.join('|')})\\b`),
   new RegExp(`\\b(?:${ACTIONS.join('|')})\\b`),
 ];
