@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
+import { isAnnotation } from '#findings';
 import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 import { findingsOf } from '../../e2e/support/reading/marks.ts';
@@ -52,16 +53,21 @@ async function createBilateralStudy(name: string): Promise<readonly Scan[]> {
 const EXPECTED_ERRORS =
   /Failed to load resource|CONTEXT_LOST|net::ERR|Failed to fetch dynamically imported module/;
 
-/** Lists the stored findings: side, number, count of marks, and hidden state. */
+/** Marks findings that the tab of the panel does not count. */
+const UNCOUNTED = 'hidden or annotation';
+
+/** Lists the stored findings: side, number, count of marks, and whether the tab counts them. */
 async function listStored(scans: readonly Scan[]): Promise<readonly string[]> {
   const findings: string[] = [];
   for (const scan of scans) {
     const { findingIds } = (await records.api.get(`/scans/${scan.id}/hiddenFindings`)) as {
       readonly findingIds: readonly string[];
     };
-    for (const { id, label, marks } of await findingsOf(records.api, scan)) {
+    for (const finding of await findingsOf(records.api, scan)) {
+      const { id, label, marks } = finding;
       const summary = `${scan.laterality.id}${label}: ${Object.keys(marks).length}`;
-      findings.push(findingIds.includes(id) ? `${summary}, hidden` : summary);
+      const isUncounted = findingIds.includes(id) || isAnnotation(finding);
+      findings.push(isUncounted ? `${summary}, ${UNCOUNTED}` : summary);
     }
   }
   return findings.sort();
@@ -146,7 +152,7 @@ describe('the reading page under random input', () => {
     await waitUntilSaved(page);
     expect(await listStored(scans), actionLog).toEqual(findingsAfter);
     await page.reload();
-    const listed = findingsAfter.filter((entry) => !entry.endsWith('hidden')).length;
+    const listed = findingsAfter.filter((entry) => !entry.endsWith(UNCOUNTED)).length;
     await expect.poll(() => shownFindingCount(page)).toBe(listed);
     const tabStops = new Set<string>();
     for (let presses = 0; presses < 40; presses++) {
