@@ -101,7 +101,8 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'dialog',
       async open() {
         await goTo('/home');
-        await page.getByRole('link').first().focus();
+        // The cards above the pages still load.
+        await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first().focus();
         await page.getByText('Are you still there?').waitFor({ timeout: 90_000 });
       },
     },
