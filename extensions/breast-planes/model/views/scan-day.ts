@@ -11,11 +11,13 @@ const acquiredAt = ({ acquisitionTime, createdAt }: ScanTimes): string =>
 export const scanDay = (scan: ScanTimes): string => dayTextOf(acquiredAt(scan));
 
 /**
- * Returns the acquisition day, with the time if another of `scans` has the same day and `scan` was
- * not imported; `scans` includes `scan`.
+ * Returns the acquisition day, with the time if another of `scans` has the same day; of an import,
+ * whose time of day is unknown, the time of the import if its day is unknown too. `scans` includes
+ * `scan`.
  */
 export function scanDayAmong(scan: OriginatedScan, scans: readonly ScanTimes[]): string {
   const day = scanDay(scan);
   const isSharedDay = scans.filter((other) => scanDay(other) === day).length > 1;
-  return isSharedDay && scan.origin === 'SCANNED' ? stampOf(acquiredAt(scan)) : day;
+  const hasTime = scan.origin === 'SCANNED' || scan.acquisitionTime === null;
+  return isSharedDay && hasTime ? stampOf(acquiredAt(scan)) : day;
 }
