@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ReportContent, reportContentSchema } from '#contracts';
+import { type Report, type ReportContent, reportContentSchema } from '#contracts';
 
 const draftSchema = z.object({
   id: z.uuid(),
@@ -20,3 +20,10 @@ export function parseDraft(value: unknown): ReportDraft | null {
 /** Compares as the schema orders the fields, because a stored copy has lost the order of the page. */
 export const sameContent = (a: ReportContent, b: ReportContent): boolean =>
   JSON.stringify(reportContentSchema.parse(a)) === JSON.stringify(reportContentSchema.parse(b));
+
+/** Returns the draft of this browser, or null if the server has the same content. */
+export const unstoredDraft = (
+  draft: ReportDraft | null,
+  stored: Pick<Report, 'content'> | null,
+): ReportDraft | null =>
+  draft !== null && stored !== null && sameContent(draft.content, stored.content) ? null : draft;

@@ -20,7 +20,7 @@ import {
   reportedScans,
 } from '../model/build-context.ts';
 import { RemovedTexts } from '../model/removed-texts.ts';
-import { type ReportDraft, sameContent } from '../model/report-draft.ts';
+import { type ReportDraft, sameContent, unstoredDraft } from '../model/report-draft.ts';
 import { isOpenAddendum, newerOf } from '../model/report-versions.ts';
 import { readReport, type StoredVersions } from './read-report.ts';
 import type { ReportSession, ReportSessionDeps, ReportValues } from './report-values.ts';
@@ -298,10 +298,8 @@ class StoredReportSession implements ReportSession {
     const isFirst = this.#restoredStudyId !== studyId;
     this.#restoredStudyId = studyId;
     const kept = isFirst ? this.#deps.drafts.read(studyId) : null;
-    const newest = ownDraft ?? stored;
-    const isStored = newest !== null && kept !== null && sameContent(kept.content, newest.content);
-    if (isStored) this.#forget(studyId);
-    const local = isStored ? null : kept;
+    const local = unstoredDraft(kept, ownDraft ?? stored);
+    if (local !== kept) this.#forget(studyId);
     if (local === null) {
       if (ownDraft !== null) this.#continue(ownDraft);
       return;

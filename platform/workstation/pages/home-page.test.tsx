@@ -61,7 +61,7 @@ describe('the home page', () => {
     const waitingSince = new Date(Date.now() - 125 * 60_000).toISOString();
     const cases = [aStudy('Verhoeven', { priority: 'STAT', waitingSince }), aStudy('Osei')];
     server.handle('listStudies', ({ query }) => {
-      const items = query.get('readingState') === 'NEW' ? cases : [];
+      const items = query.get('report') === 'none' ? cases : [];
       return okResponse({ items, total: items.length, nextCursor: null });
     });
     await show();

@@ -20,7 +20,7 @@ interface Breast {
 }
 
 /** Reads a case from the worklist to the next one, with a caption for each act. */
-export async function tellCase(
+export async function readCase(
   film: FilmRecorder,
   records: TestRecords,
   scans: readonly Scan[],
@@ -55,6 +55,7 @@ async function openCase(film: FilmRecorder): Promise<void> {
   const coronal = page.getByTestId('image-COR').first();
   await film.scroll(coronal, 6);
   await film.press('2');
+  await film.click(page.getByRole('button', { name: /^Scan R/ }));
   await planesComplete(page);
   await film.caption('Four linked planes of one breast');
 }

@@ -6,7 +6,7 @@ import { createTestRecords } from '../../e2e/support/reading/test-records.ts';
 import { finishedScans } from '../reading.ts';
 import { encodeFilm } from './encode-film.ts';
 import { FilmRecorder } from './film-recorder.ts';
-import { tellCase } from './film-story.ts';
+import { readCase } from './film-story.ts';
 
 const FOLDER = 'docs/pictures';
 /** Single images of the film, which stay for inspection and are not part of the repository. */
@@ -27,7 +27,7 @@ export async function drawFilm(): Promise<void> {
     await signIn(page, product.url, 'physician');
     await page.goto(`${product.url}/#/study-list`);
     const recorder = new FilmRecorder(page, FRAMES_FOLDER);
-    await tellCase(recorder, records, scans);
+    await readCase(recorder, records, scans);
     const film = await encodeFilm(browser, SIZE, recorder.frames);
     writeFileSync(`${FOLDER}/film.webp`, film.webp);
     writeFileSync(`${FOLDER}/film.webm`, film.webm);
