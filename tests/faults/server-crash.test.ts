@@ -95,10 +95,14 @@ describe('a server that is killed while users and scanners write', () => {
     const uploads = startUploads(() => target, ledger, 2);
     const writes = startWrites(() => target, patients, 3);
     for (let round = 1; round <= ROUNDS; round++) {
-      const before = uploads.stored + writes.created;
+      const { stored } = uploads;
+      const { created } = writes;
+      // Both kinds in each round, however slow one of them is on a busy machine.
       await expect
-        .poll(() => uploads.stored + writes.created, { timeout: 30_000 })
-        .toBeGreaterThan(before + 3);
+        .poll(() => Math.min(uploads.stored - stored, writes.created - created), {
+          timeout: 30_000,
+        })
+        .toBeGreaterThan(1);
       await sleep(Math.random() * 300);
       if (round % 4 !== 0) await server.kill();
       else expect(await server.stop({ keepData: true }), `round ${round}`).toBe(0);
