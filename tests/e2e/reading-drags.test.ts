@@ -50,7 +50,7 @@ describe('a drag in a plane', () => {
       await page.mouse.move(from.x + dx, from.y + dy, { steps: 5 });
       await page.mouse.up({ button });
     };
-    /** Where the sagittal line stands on the screen, which a pan moves. */
+    /** Position of the sagittal line on the screen, which a pan moves. */
     const drawn = async (): Promise<number> => {
       const line = page.getByTestId('image-TRA').locator('[data-testid=line-SAG] path').first();
       return Math.round((await line.boundingBox())?.x ?? 0);

@@ -97,7 +97,7 @@ describe('the list from which a study is opened', () => {
     expect(await list.next('a')).toEqual(ok('b'));
   });
 
-  it('gives way to the waiting studies when another study is open', async () => {
+  it('is replaced by the waiting studies when another study is open', async () => {
     const { list, open, queries } = listOf(...rows('a', 'b'));
     open('a');
     expect(await list.next('from a link')).toEqual(ok('a'));
