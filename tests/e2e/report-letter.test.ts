@@ -215,8 +215,10 @@ describe('the letter to the patient', () => {
     await button('Open PDF').click();
     expect((await popup).url()).toMatch(/^blob:/);
     await (await popup).close();
+    const printed = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('blob:'));
     await button('Print').click();
-    await page.locator('iframe[src^="blob:"]').waitFor({ state: 'attached' });
+    // A page that closes while its PDF loads makes the driver fail.
+    await (await printed).waitForLoadState();
     await screenshot(page, 'letter-in-person');
   });
 
