@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
-import { selectPlanes } from './support/reading/reading.ts';
+import { middleGreyLevel, selectPlanes } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
 import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
@@ -25,20 +25,7 @@ const cellOf = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
 const viewOf = (area: string): Locator => cellOf(area).locator('[data-testid^=view-]');
 const positionOf = (area: string) => viewOf(area).getAttribute('data-position');
 
-/** Returns the mean grey level of 80 × 80 pixels in the middle of a cell's image. */
-const greyLevelOf = (area: string): Promise<number> =>
-  cellOf(area).evaluate((element) => {
-    for (const canvas of element.querySelectorAll('canvas')) {
-      const context = canvas.getContext('2d');
-      if (context === null || canvas.width === 0) continue;
-      const { width, height } = canvas;
-      const { data } = context.getImageData(width / 2 - 40, height / 2 - 40, 80, 80);
-      let sum = 0;
-      for (let i = 0; i < data.length; i += 4) sum += data[i] ?? 0;
-      return sum / (data.length / 4);
-    }
-    return Number.NaN;
-  });
+const greyLevelOf = (area: string) => middleGreyLevel(cellOf(area));
 
 describe('a drag in a plane', () => {
   it('changes brightness and contrast by the right button for this reader only, and pans by the middle button and by Space', async () => {

@@ -5,7 +5,13 @@ import { axeViolations } from './support/product/axe.ts';
 import { screenshot, signIn, visit } from './support/product/browser.ts';
 import { findClippedControls, screenShare } from './support/product/screen-share.ts';
 import { storedPosition } from './support/reading/client-state.ts';
-import { planesComplete, planesDrawn, settled, typePosition } from './support/reading/reading.ts';
+import {
+  middleGreyLevel,
+  planesComplete,
+  planesDrawn,
+  settled,
+  typePosition,
+} from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
 import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
@@ -210,20 +216,7 @@ describe('the views of the reading page', () => {
   });
 });
 
-/** Returns the mean grey level of 80 × 80 pixels in the middle of a cell's image. */
-const greyLevelOf = (area: string): Promise<number> =>
-  cellOf(area).evaluate((element) => {
-    for (const canvas of element.querySelectorAll('canvas')) {
-      const context = canvas.getContext('2d');
-      if (context === null || canvas.width === 0) continue;
-      const { width, height } = canvas;
-      const { data } = context.getImageData(width / 2 - 40, height / 2 - 40, 80, 80);
-      let sum = 0;
-      for (let i = 0; i < data.length; i += 4) sum += data[i] ?? 0;
-      return sum / (data.length / 4);
-    }
-    return Number.NaN;
-  });
+const greyLevelOf = (area: string) => middleGreyLevel(cellOf(area));
 
 describe('a single view', () => {
   it('can be adjusted by keyboard, reverted by Escape, saved, and is restored after a reload', async () => {

@@ -52,7 +52,7 @@ function patientColumns({ listWidth, searchTerms }: StudyColumnsOptions): readon
   const code: Column = {
     id: 'code',
     title: titles.code,
-    width: 104,
+    width: 136,
     cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} searchTerms={searchTerms} />,
   };
   const name: Column = {
@@ -63,7 +63,7 @@ function patientColumns({ listWidth, searchTerms }: StudyColumnsOptions): readon
     minWidth: listWidth === 'usual' ? 120 : 160,
     // In the widest windows the last column takes the remaining width, which keeps the other
     // columns close together.
-    ...(listWidth === 'full' ? { width: '13%' as const } : {}),
+    ...(listWidth === 'full' ? { width: '11%' as const } : {}),
     // The mark comes first, because a long name is cut off at its end.
     cell: (study) => (
       <>
@@ -85,7 +85,7 @@ const ALIAS: Column = {
 const SIDES: Column = {
   id: 'sides',
   title: titles.sides,
-  width: 80,
+  width: 72,
   cell: ({ sides }) => (
     <span className={page.second}>{[...sides].sort().reverse().join(' · ')}</span>
   ),
@@ -174,7 +174,7 @@ const ACCESSION: Column = {
 const ACQUIRED: Column = {
   id: 'acquisitionTime',
   title: titles.acquired,
-  width: 144,
+  width: 160,
   sortable: true,
   cell: ({ acquisitionTime, acquiredOnDay }) =>
     acquiredOnDay && acquisitionTime !== null ? (
@@ -186,7 +186,7 @@ const ACQUIRED: Column = {
 const JOBS: Column = {
   id: 'jobs',
   title: titles.jobs,
-  width: 144,
+  width: 128,
   cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
 };
 const dayCell = ({ acquisitionTime }: ListedStudy): string | null =>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PlaneView } from '#contracts';
 import {
@@ -127,6 +127,21 @@ export function meanGreyLevel(
     { ...spot, innerPx, outerPx },
   );
 }
+
+/** Returns the mean grey level of 80 × 80 pixels in the middle of the first drawn image in a cell. */
+export const middleGreyLevel = (cell: Locator): Promise<number> =>
+  cell.evaluate((element) => {
+    for (const canvas of element.querySelectorAll('canvas')) {
+      const context = canvas.getContext('2d');
+      if (context === null || canvas.width === 0) continue;
+      const { width, height } = canvas;
+      const { data } = context.getImageData(width / 2 - 40, height / 2 - 40, 80, 80);
+      let sum = 0;
+      for (let i = 0; i < data.length; i += 4) sum += data[i] ?? 0;
+      return sum / (data.length / 4);
+    }
+    return Number.NaN;
+  });
 
 /** Returns the first and the last spot brighter than `greyLevel` in the image row at `y`. */
 export function edgesInRow(
