@@ -5,7 +5,7 @@ import {
   problemSchema,
   receivedValidationSchema,
 } from '#contracts';
-import { messageOf, type Problem } from '#foundation';
+import type { Problem } from '#foundation';
 import { fieldsInLanguage, messageText, problemInLanguage } from './message-text.ts';
 import { callTexts } from './texts/call-texts.ts';
 
@@ -188,7 +188,8 @@ export function unreachedProblem(method: string, thrown: unknown, aborted: boole
     ...base,
     code: OFFLINE_CODE,
     title: callTexts.unreached.title,
-    detail: `${method}: ${messageOf(thrown)}`,
+    // Messages of browsers, such as 'Failed to fetch', are English and name no cause.
+    detail: typeof thrown === 'string' ? thrown : '',
     next: callTexts.unreached.next,
   };
 }

@@ -9,7 +9,8 @@ const STEPS = ['product', 'details', 'states', 'actions', 'menu', 'name'] as con
 
 /**
  * Keeps the content of the bar within its width: sets `data-tight` on the bar to the steps that are
- * needed. An element with `data-bar-label="STEP"` is for screen readers only from that step on.
+ * needed. An element with `data-bar-label="STEP"` is for screen readers only from that step on;
+ * an element with `data-bar-short="STEP"` is shown from then on in its place.
  */
 export function useBarFit(
   bar: RefObject<HTMLElement | null>,

@@ -116,7 +116,10 @@ function ViewedStatus(props: {
     return <span data-bar-label="details">{scanSummary(scan)}</span>;
   return (
     <span className={styles.viewed} style={{ ['--seen' as string]: String(viewedFraction) }}>
-      {modeTexts.bar.viewed(Math.floor(viewedFraction * 100))}
+      <span data-bar-label="states">{modeTexts.bar.viewed(Math.floor(viewedFraction * 100))}</span>
+      <span data-bar-short="states" aria-hidden>
+        {modeTexts.bar.viewedShort(Math.floor(viewedFraction * 100))}
+      </span>
     </span>
   );
 }

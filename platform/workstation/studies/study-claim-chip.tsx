@@ -24,7 +24,10 @@ export function StudyClaimChip({ studyId }: { readonly studyId: string | null })
       }
     >
       <Icon name="lock" size={14} />
-      <span>{label}</span>
+      <span data-bar-label="actions">{label}</span>
+      <span data-bar-short="actions" aria-hidden>
+        {otherClaimant.name}
+      </span>
     </PopoverButton>
   );
 }

@@ -18,6 +18,7 @@ export const modeTexts = defineTexts('mode', {
     mode: (title: string) => `Mode: ${title}`,
     scan: (label: string, summary: string) => `Scan ${label}, ${summary}`,
     viewed: (percent: number) => `${percent} % viewed`,
+    viewedShort: (percent: number) => `${percent} %`,
     position: (number: number, total: number) => `${number} of ${total}`,
     positionInList: (number: number, total: number) =>
       `Study ${number} of ${total} of the list from which you opened it`,

@@ -192,6 +192,8 @@ describe('setting the nipple', () => {
     await page.getByRole('button', { name: 'Set the nipple again' }).click();
     await image('right').click();
     await chip.getByText('Click the nipple of the left breast').waitFor();
+    // For 700 ms after the switch, a press counts as the second one of a double click.
+    await page.waitForTimeout(800);
     await image('left').click();
     await page.locator('[data-status=JUST_SET]').waitFor();
     await expect.poll(async () => (await storedScan(left)).nippleLocation).not.toBeNull();

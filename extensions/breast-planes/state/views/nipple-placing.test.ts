@@ -56,6 +56,13 @@ describe('the nipple of the other breast', () => {
     expect(state.hasJustSwitched()).toBe(false);
   });
 
+  it('takes the first press after it was skipped', async () => {
+    const { state } = placing([left('2')]);
+    await state.finish(right);
+    state.cancel();
+    expect(state.hasJustSwitched()).toBe(false);
+  });
+
   it('is not asked for after the reader has gone on to another scan', async () => {
     const { state, view, open, shownId } = placing([left('2'), left('3')]);
     open(left('3').id);

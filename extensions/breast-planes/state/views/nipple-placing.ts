@@ -74,6 +74,8 @@ export function createNipplePlacing(deps: NipplePlacingDeps): NipplePlacing {
     cancel() {
       const { moved, askedAfterScanId } = store.getState();
       store.setState(NOT_PLACING);
+      // A placing that the reader begins next expects its first press.
+      switchedAtMs = Number.NEGATIVE_INFINITY;
       view.set({ isPlacingNipple: false });
       if (moved !== null) view.setPosition(moved.scanId, moved.before);
       if (askedAfterScanId !== null) void study.selectScan(askedAfterScanId);

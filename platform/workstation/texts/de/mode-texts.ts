@@ -18,6 +18,7 @@ export const mode = {
     mode: (title: string) => `Modus: ${title}`,
     scan: (label: string, summary: string) => `Scan ${label}, ${summary}`,
     viewed: (percent: number) => `${percent} % gesehen`,
+    viewedShort: (percent: number) => `${percent} %`,
     position: (number: number, total: number) => `${number} von ${total}`,
     positionInList: (number: number, total: number) =>
       `Studie ${number} von ${total} der Liste, aus der Sie sie geöffnet haben`,
