@@ -42,6 +42,7 @@ export const readingSections: Sections = [
       'previous-finding',
       'add-to-finding',
       'edit-note',
+      'describe',
       'delete-selected',
       'delete-finding',
       'undo',

@@ -81,6 +81,7 @@ export const readingKeys: Keys = [
   { key: 'Shift+KeyZ', command: 'reporting.full-page' },
   { key: 'Shift+KeyF', command: 'reporting.finish-and-next' },
   { key: 'Shift+KeyN', command: 'breast-planes.edit-note' },
+  { key: 'Shift+KeyD', command: 'breast-planes.describe' },
   { key: 'Delete', command: 'breast-planes.delete-selected' },
   { key: 'Shift+Delete', command: 'breast-planes.delete-finding' },
   bind('ArrowLeft', 'step-scan', { by: -1 }, keyTexts.scans.previous),

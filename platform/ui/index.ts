@@ -6,6 +6,12 @@ export {
   buttonClass,
 } from './buttons/button.tsx';
 export { IconButton, type IconButtonProps, iconButtonClass } from './buttons/icon-button.tsx';
+export {
+  CategoryChips,
+  type CategoryChipsProps,
+  categoryCode,
+} from './clinical/category-chips.tsx';
+export { DescriptorChips, type DescriptorChipsProps } from './clinical/descriptor-chips.tsx';
 export { DateInput, type DateInputProps } from './dates/date-input.tsx';
 export { DatePicker, type DatePickerProps } from './dates/date-picker.tsx';
 export { TimePicker, type TimePickerProps } from './dates/time-picker.tsx';

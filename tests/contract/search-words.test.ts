@@ -35,7 +35,7 @@ describe('the command palette of the reading room', () => {
     ['brightness', 'adjust'],
     ['full screen', 'maximise'],
     ['screenshot', 'save-picture'],
-    ['bi-rads', 'edit-note'],
+    ['bi-rads', 'describe'],
     ['description', 'edit-note'],
     ['csv', 'export-findings'],
     ['movie', 'cine'],

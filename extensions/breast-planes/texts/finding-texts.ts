@@ -119,6 +119,7 @@ export const findingTexts = defineTexts('findings', {
     ofAi: 'AI findings can’t be changed',
     /** Prescribed by the specification. */
     groupOfAi: 'The finding to group is not User generated finding',
+    ofAnnotation: 'Annotations have no descriptors',
     notOfAi: 'Only AI findings can be copied',
     switchedOff: 'Editing AI findings is switched off at this site',
     singleMark: 'The finding has only one mark',

@@ -41,8 +41,6 @@ export const reportPageTexts = defineTexts('report-page', {
     recommendation: 'Recommendation',
     note: 'Further text',
     show: 'Show on the images',
-    furtherDescriptors: (chosen: number) =>
-      chosen === 0 ? 'Further descriptors' : `Further descriptors (${chosen})`,
   },
   prior: {
     label: 'Same lesion in a prior',

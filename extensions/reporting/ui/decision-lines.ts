@@ -1,7 +1,7 @@
 import type { HardCodedList, ReportContent } from '#contracts';
 import { sideOf } from '#report';
+import { categoryCode } from '#ui';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
-import { categoryCode } from './category-chips.tsx';
 
 const { sides, sections, side: sideTexts, sign } = reportPageTexts;
 

@@ -3,12 +3,10 @@ import type { Finding, HardCodedList } from '#contracts';
 import { type SizeField, typedSizes } from '#findings';
 import { formatFixed } from '#foundation';
 import type { ReportContext, ReportFinding } from '#report';
-import { MultiDropdown, useStore } from '#ui';
+import { CategoryChips, DescriptorChips, MultiDropdown, useStore } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { showFinding } from '../state/show-finding.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
-import { CategoryChips } from './category-chips.tsx';
-import { DescriptorFields } from './descriptor-fields.tsx';
 import { FindingNote } from './finding-note.tsx';
 import { OutcomeButton } from './follow-up/outcome-button.tsx';
 import { PriorLink } from './prior-link.tsx';
@@ -37,7 +35,7 @@ export function FindingSection(props: FindingSectionProps): ReactNode {
   };
   return (
     <section className={styles.section} data-testid="report-finding">
-      <DescriptorFields
+      <DescriptorChips
         lists={lists}
         finding={finding}
         disabled={disabled}

@@ -8,10 +8,9 @@ import {
   type Side,
   sideOf,
 } from '#report';
-import { Button, useStore } from '#ui';
+import { Button, categoryCode, useStore } from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
-import { categoryCode } from './category-chips.tsx';
 import styles from './report-panel.module.css';
 
 const { side: texts } = reportPageTexts;

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { BREAST_DENSITIES } from '#contracts';
 import { type ReportContext, type Side, sideOf } from '#report';
-import { ToggleChips, useStore } from '#ui';
+import { CategoryChips, ToggleChips, useStore } from '#ui';
 import { changeSide } from '../model/edit-content.ts';
 import type { ReportServices } from '../state/report-services.ts';
 import { writeDensity } from '../state/write-density.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
-import { CategoryChips } from './category-chips.tsx';
 import { ProposedCategory } from './proposed-categories.tsx';
 import styles from './report-panel.module.css';
 

@@ -2,10 +2,18 @@ import { type ReactNode, useState } from 'react';
 import type { CallProblem } from '#core';
 import { formatDay } from '#foundation';
 import { type CheckHit, type ReportContext, sideOf } from '#report';
-import { Button, Checkbox, Dialog, DialogActions, ErrorCard, TextField, useStore } from '#ui';
+import {
+  Button,
+  Checkbox,
+  categoryCode,
+  Dialog,
+  DialogActions,
+  ErrorCard,
+  TextField,
+  useStore,
+} from '#ui';
 import type { ReportServices } from '../state/report-services.ts';
 import { reportPageTexts } from '../texts/report-page-texts.ts';
-import { categoryCode } from './category-chips.tsx';
 import styles from './report-panel.module.css';
 
 const { sign: texts, sides } = reportPageTexts;

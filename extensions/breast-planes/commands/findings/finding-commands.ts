@@ -1,5 +1,6 @@
 import type { Finding } from '#contracts';
 import type { CommandDefinition, StudyState } from '#core';
+import { isAnnotation } from '#findings';
 import { dayTextOf, fail, ok, type Result } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import { checkedFindings } from '../../state/findings/findings-ui-state.ts';
@@ -76,6 +77,7 @@ const areUserFindings: Rule = (finding, { study, findingsUi }) => {
   const grouped = [finding, ...checkedFindings(scanFindings, checkedIds)];
   return grouped.every(({ generator }) => generator.id === 'USER') || reasons.groupOfAi;
 };
+const isNoAnnotation: Rule = (finding) => !isAnnotation(finding) || reasons.ofAnnotation;
 const hasSeveralMarks: Rule = ({ marks }) => Object.keys(marks).length > 1 || reasons.singleMark;
 const hasOtherUserFindings: Rule = ({ id, scan }, { study }) =>
   (study.store.getState().findingsByScan[scan.id] ?? []).some(
@@ -150,6 +152,11 @@ export function findingCommands(
     aboutFinding(services, 'edit-note', [isUserFinding], ({ id }) =>
       findingsUi.set({ dialog: { kind: 'edit', findingId: id } }),
     ),
+    aboutFinding(services, 'describe', [isUserFinding, isNoAnnotation], ({ id }) => {
+      study.selectFinding(id);
+      services.view.set({ openPanelId: 'breast-planes.findings' });
+      findingsUi.set({ focusedDescriptorsOf: id });
+    }),
     aboutFinding(
       services,
       'hide-finding',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Finding, findingSchema } from '#contracts';
+import type { Finding } from '#contracts';
 import { MAX_SIZE_UM, SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
 import { formatFixed } from '#foundation';
 import { changedFields, type EditableFields } from './changed-fields.ts';
@@ -12,24 +12,17 @@ const sizesSchema = z.object({
   massWidthUm: z.string(),
   massHeightUm: z.string(),
 });
-const formSchema = findingSchema
-  .pick({ annotationLabels: true, biradsScore: true, isMass: true, recommendations: true })
-  .extend({ note: z.string(), sizes: sizesSchema });
+const formSchema = z.object({ note: z.string(), sizes: sizesSchema });
 
 /** Entries of a finding's form as typed; sizes in mm, empty for measured sizes. */
 export type FindingForm = z.infer<typeof formSchema>;
 
 export function formOf(finding: Finding): FindingForm {
-  const { annotationLabels, biradsScore, isMass, recommendations } = finding;
   const typed = typedSizes(finding);
   const text = (field: SizeField): string =>
     typed.includes(field) ? String((finding[field] ?? 0) / 1000) : '';
   return {
     note: finding.note ?? '',
-    annotationLabels,
-    biradsScore,
-    isMass,
-    recommendations,
     sizes: {
       massLengthUm: text('massLengthUm'),
       massWidthUm: text('massWidthUm'),
@@ -39,10 +32,9 @@ export function formOf(finding: Finding): FindingForm {
 }
 
 /** Converts the entries to fields of the finding; an invalid size becomes null. */
-export function fieldsOfForm({ note, sizes, ...assessment }: FindingForm): EditableFields {
+export function fieldsOfForm({ note, sizes }: FindingForm): EditableFields {
   const trimmedNote = note.trim();
   return {
-    ...assessment,
     note: trimmedNote === '' ? null : trimmedNote,
     massLengthUm: micrometresOf(sizes.massLengthUm) ?? null,
     massWidthUm: micrometresOf(sizes.massWidthUm) ?? null,
@@ -87,6 +79,6 @@ export function parseFindingDraft(stored: unknown): FindingDraft | null {
 /** Returns whether the entries differ from the values at the opening of the form. */
 export function hasEntries({ opened, form }: FindingDraft): boolean {
   if (invalidSizes(form).length > 0) return true;
-  const changes = changedFields(fieldsOfForm(opened), fieldsOfForm(form), opened.annotationLabels);
+  const changes = changedFields(fieldsOfForm(opened), fieldsOfForm(form));
   return Object.keys(changes).length > 0;
 }

@@ -39,6 +39,8 @@ export interface FindingsUiValues {
   /** Whether the annotations in the list are unfolded. */
   readonly showsAnnotations: boolean;
   readonly signed: SignedBy | null;
+  /** Finding whose first descriptor takes the focus once it is shown; null if none is asked for. */
+  readonly focusedDescriptorsOf: string | null;
   /** Null unless the selected finding took over from a removed one and was not visited since. */
   readonly removedPlace: RemovedPlace | null;
 }
@@ -59,6 +61,7 @@ export function createFindingsUiState(): FindingsUiState {
     showsHidden: false,
     showsAnnotations: false,
     signed: null,
+    focusedDescriptorsOf: null,
     removedPlace: null,
   }));
   return {

@@ -122,6 +122,7 @@ export const findings = {
     scanNotOpen: 'Öffnen Sie zuerst einen Scan',
     ofAi: 'KI-Läsionen können nicht geändert werden',
     groupOfAi: 'Die zu gruppierende Läsion ist nicht von einer Person',
+    ofAnnotation: 'Anmerkungen haben keine Merkmale',
     notOfAi: 'Nur KI-Läsionen können kopiert werden',
     switchedOff: 'Das Bearbeiten von KI-Läsionen ist an diesem Standort ausgeschaltet',
     singleMark: 'Die Läsion hat nur eine Markierung',

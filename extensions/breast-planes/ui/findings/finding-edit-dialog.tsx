@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, formErrorsOf, studyToken } from '#core';
 import { SIZE_FIELDS } from '#findings';
@@ -10,7 +10,6 @@ import {
   ErrorCard,
   FieldError,
   lengthError,
-  MultiDropdown,
   TextArea,
   TextField,
   useStore,
@@ -28,7 +27,6 @@ import {
 import { findingsUiToken, type SignedBy } from '../../state/findings/findings-ui-state.ts';
 import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { AssessmentFields } from './assessment-fields.tsx';
 import styles from './findings-panel.module.css';
 import { type OpenedForm, useFindingForm } from './use-finding-form.ts';
 import { useLastEditor } from './use-last-editor.ts';
@@ -46,8 +44,7 @@ export interface FindingEditDialogProps {
 }
 
 /**
- * Edits description, assessment, sizes and labels of a finding; a typed size overrides the measured
- * size. Closing without Save or Cancel keeps the entries in this browser.
+ * Edits description and sizes of a finding; a typed size overrides the measured size. Closing without Save or Cancel keeps the entries in this browser.
  */
 export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const { context, finding, deleted } = props;
@@ -69,11 +66,7 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   };
   const save = (): void => {
     if (cannotSave) return;
-    const changes = changedFields(
-      fieldsOfForm(opened.opened),
-      fieldsOfForm(opened.form),
-      finding.annotationLabels,
-    );
+    const changes = changedFields(fieldsOfForm(opened.opened), fieldsOfForm(opened.form));
     const result =
       Object.keys(changes).length === 0 ? null : study.setFindingFields(finding.id, changes);
     if (result === null || result.ok) discard();
@@ -92,7 +85,7 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
       >
         <div className={styles.form} data-testid="edit-dialog">
           <RestoredLine opened={opened} />
-          <FormFields context={context} finding={finding} opened={opened} errors={errors} />
+          <FormFields finding={finding} opened={opened} errors={errors} />
           {errors[''] === undefined ? null : (
             <FieldError id={formErrorId} alert>
               {errors['']}
@@ -132,12 +125,11 @@ function RestoredLine({ opened }: { readonly opened: OpenedForm }): ReactNode {
 }
 
 function FormFields(props: {
-  readonly context: ExtensionContext;
   readonly finding: Finding;
   readonly opened: OpenedForm;
   readonly errors: Readonly<Record<string, string>>;
 }): ReactNode {
-  const { context, finding, errors } = props;
+  const { finding, errors } = props;
   const { form, change } = props.opened;
   const invalidFields = invalidSizes(form);
   return (
@@ -152,7 +144,6 @@ function FormFields(props: {
         autoFocus
         onChange={(note) => change({ note })}
       />
-      <AssessmentFields context={context} form={form} errors={errors} onChange={change} />
       <div className={styles.sizeFields}>
         {SIZE_FIELDS.map((field) => (
           <TextField
@@ -170,12 +161,6 @@ function FormFields(props: {
         ))}
       </div>
       <p className={styles.help}>{texts.measured}</p>
-      <LabelFields
-        context={context}
-        labels={form.annotationLabels}
-        errors={errors}
-        onChange={(annotationLabels) => change({ annotationLabels })}
-      />
     </>
   );
 }
@@ -189,24 +174,17 @@ function useServerErrors(
   finding: Finding,
   form: FindingForm,
 ): Readonly<Record<string, string>> {
-  const lists = useStore(context.use(scanLookupToken).lists);
   const problem = useStore(
     context.use(studyToken).store,
     ({ rejections }) => rejections[finding.id] ?? null,
   );
   if (problem === null) return {};
-  const saved = errorValues(formOf(finding));
-  const entered = errorValues(form);
-  const labels = lists.map(({ listId }) => listId);
-  const errors = formErrorsOf(problem, [...Object.keys(fieldsOfForm(form)), ...labels]);
+  const saved: Readonly<Record<string, unknown>> = fieldsOfForm(formOf(finding));
+  const entered: Readonly<Record<string, unknown>> = fieldsOfForm(form);
+  const errors = formErrorsOf(problem, Object.keys(fieldsOfForm(form)));
   const isUnchanged = (field: string): boolean =>
     field === '' || JSON.stringify(saved[field]) === JSON.stringify(entered[field]);
   return Object.fromEntries(Object.entries(errors).filter(([field]) => isUnchanged(field)));
-}
-
-/** Returns the values of the form by the fields that can have errors; each list has its own. */
-function errorValues(form: FindingForm): Readonly<Record<string, unknown>> {
-  return { ...fieldsOfForm(form), ...form.annotationLabels };
 }
 
 /** Returns the problem that another user's action causes for the form; null without any. */
@@ -262,36 +240,3 @@ const signedProblem = ({ name, at }: SignedBy): Problem =>
     texts.signed.detail,
     texts.signed.next,
   );
-
-function LabelFields(props: {
-  readonly context: ExtensionContext;
-  readonly labels: Finding['annotationLabels'];
-  /** Errors by list. */
-  readonly errors: Readonly<Record<string, string>>;
-  onChange(labels: Finding['annotationLabels']): void;
-}): ReactNode {
-  const lookup = props.context.use(scanLookupToken);
-  const lists = useStore(lookup.lists);
-  useEffect(() => void lookup.readLists(), [lookup]);
-  return (
-    <div className={styles.labelFields}>
-      {lists
-        .filter(({ describesFindings }) => describesFindings)
-        .map((list) => (
-          <MultiDropdown
-            key={list.listId}
-            label={list.title}
-            options={list.items.map(({ id, label }) => ({ id, label }))}
-            values={props.labels[list.listId] ?? []}
-            error={props.errors[list.listId] ?? null}
-            {...(list.maxItems === null ? {} : { max: list.maxItems })}
-            onChange={(ids) => {
-              const { [list.listId]: _, ...otherLists } = props.labels;
-              const selected = ids.length === 0 ? {} : { [list.listId]: [...ids] };
-              props.onChange({ ...otherLists, ...selected });
-            }}
-          />
-        ))}
-    </div>
-  );
-}

@@ -165,29 +165,13 @@ describe('the form of a finding', () => {
     const open = () =>
       act(async () => page.findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
     await open();
-    const label = (text: string) =>
-      [...document.querySelectorAll('label')].find(({ textContent }) => textContent === text);
-    return { ...page, open, choose: (text: string) => act(async () => label(text)?.click()) };
+    return { ...page, open };
   };
-
-  it('sets the mass flag and returns it to not assessed', async () => {
-    const finding = aFinding();
-    const page = await edit(finding);
-    await page.choose('No');
-    await act(async () => page.button('Save')?.click());
-    expect(page.savedFields).toEqual([[finding.id, { isMass: false }]]);
-    await page.list({ ...finding, isMass: false, version: 2 });
-    await page.open();
-    await page.choose('Not assessed');
-    await act(async () => page.button('Save')?.click());
-    expect(page.savedFields[1]).toEqual([finding.id, { isMass: null }]);
-  });
 
   it('keeps its entries when closed without Save or Cancel, and Cancel discards them', async () => {
     const finding = aFinding({ note: 'Before' });
     const page = await edit(finding);
     await type(page.dialog()?.querySelector('textarea'), 'Half a sent');
-    await page.choose('Yes');
     await act(async () => page.findingsUi.set({ dialog: null }));
     await page.list({ ...finding, note: 'Theirs', version: 2 });
     await page.open();
@@ -213,19 +197,6 @@ describe('the form of a finding', () => {
     await act(async () => page.button('Save')?.click());
     expect(page.savedFields).toHaveLength(1);
     expect(page.stored.size).toBe(0);
-  });
-
-  it('shows the assessment read-only to blind annotators', async () => {
-    const finding = aFinding({ biradsScore: 5 });
-    const page = await renderDialogs(finding);
-    const user = { id: 'own', roles: [{ id: 'BLIND_ANNOTATOR' }] };
-    await act(async () => page.session.setState({ user }));
-    await act(async () => page.findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
-    const text = page.dialog()?.textContent;
-    expect(text).toContain('4A · Low suspicion of malignancy');
-    expect(text).toContain('Blind annotators can’t assess findings.');
-    expect(page.dialog()?.querySelectorAll('[role=radiogroup] input:disabled')).toHaveLength(3);
-    expect(page.dialog()?.querySelector('textarea')?.disabled).toBe(false);
   });
 });
 

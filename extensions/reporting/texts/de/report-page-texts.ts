@@ -42,8 +42,6 @@ export const reportPage = {
     recommendation: 'Empfehlung',
     note: 'Weiterer Text',
     show: 'In den Bildern zeigen',
-    furtherDescriptors: (chosen: number) =>
-      chosen === 0 ? 'Weitere Merkmale' : `Weitere Merkmale (${chosen})`,
   },
   prior: {
     label: 'Dieselbe Läsion in einer Voruntersuchung',

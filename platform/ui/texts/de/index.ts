@@ -1,3 +1,4 @@
+import { clinical } from './clinical-texts.ts';
 import { dates } from './date-texts.ts';
 import { dialogs } from './dialog-texts.ts';
 import { fields } from './field-texts.ts';
@@ -7,4 +8,4 @@ import { pick } from './pick-texts.ts';
 import { tables } from './table-texts.ts';
 
 /** German texts by area; areas that are missing stay English. */
-export const translations = { dates, dialogs, fields, files, notes, pick, tables };
+export const translations = { clinical, dates, dialogs, fields, files, notes, pick, tables };

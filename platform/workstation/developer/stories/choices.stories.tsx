@@ -1,5 +1,15 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Checkbox, Dropdown, MultiDropdown, RadioChips, Switch, ToggleChips } from '#ui';
+import { builtInLists, type Finding } from '#contracts';
+import {
+  CategoryChips,
+  Checkbox,
+  DescriptorChips,
+  Dropdown,
+  MultiDropdown,
+  RadioChips,
+  Switch,
+  ToggleChips,
+} from '#ui';
 import { LONG_TEXT, type StoryGroup } from './story.ts';
 
 const DENSITIES = [
@@ -121,6 +131,31 @@ function ControlledToggleChips(props: {
   );
 }
 
+function ControlledDescriptorChips(): ReactNode {
+  const [labels, setLabels] = useState<Finding['annotationLabels']>({ SHAPE: ['OVAL'] });
+  return (
+    <DescriptorChips
+      lists={builtInLists}
+      finding={{ id: 'finding', annotationLabels: labels }}
+      disabled={false}
+      onChange={setLabels}
+    />
+  );
+}
+
+function ControlledCategoryChips({ start = null }: { readonly start?: number | null }): ReactNode {
+  const [score, setScore] = useState<number | null>(start);
+  return (
+    <CategoryChips
+      label="BI-RADS category"
+      lists={builtInLists}
+      score={score}
+      disabled={false}
+      onChange={setScore}
+    />
+  );
+}
+
 function ControlledRadioChips(props: {
   readonly error?: string;
   readonly disabled?: boolean;
@@ -193,6 +228,17 @@ export const choiceStories: readonly StoryGroup[] = [
       { title: 'One of several', draw: () => <ControlledToggleChips />, wide: true },
       { title: 'Several', draw: () => <ControlledToggleChips multiple />, wide: true },
       { title: 'Disabled', draw: () => <ControlledToggleChips disabled />, wide: true },
+    ],
+  },
+  {
+    widget: 'DescriptorChips',
+    stories: [{ title: 'A mass', draw: () => <ControlledDescriptorChips />, wide: true }],
+  },
+  {
+    widget: 'CategoryChips',
+    stories: [
+      { title: 'Undecided', draw: () => <ControlledCategoryChips />, wide: true },
+      { title: 'Chosen', draw: () => <ControlledCategoryChips start={5} />, wide: true },
     ],
   },
   {

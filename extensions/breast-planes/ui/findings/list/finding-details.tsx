@@ -7,9 +7,11 @@ import { useStore } from '#ui';
 import { biradsMeaning, itemLabels } from '../../../model/findings/assessment.ts';
 import { type SizeRow, sizeRows, spaceDistanceMm } from '../../../model/findings/finding-sizes.ts';
 import { PLANE_TITLE } from '../../../model/planes/plane-text.ts';
+import { findingsUiToken } from '../../../state/findings/findings-ui-state.ts';
 import { scanLookupToken } from '../../../state/findings/scan-lookup.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { useScanGeometry } from '../../shared/use-scan-geometry.ts';
+import { FindingDescriptors } from './finding-descriptors.tsx';
 import { FindingEdits } from './finding-edits.tsx';
 import { KeyImages } from './finding-images.tsx';
 import styles from './finding-list.module.css';
@@ -24,6 +26,12 @@ export function FindingDetails(props: {
   const { context, finding } = props;
   const { reference } = useScanGeometry(context, finding.scan.id);
   const rows = isAnnotation(finding) ? [] : sizeRows(finding);
+  // Renders again after a signature, which makes findings read-only.
+  useStore(context.use(findingsUiToken).store, (state) => state.signed);
+  const describes =
+    finding.generator.id === 'USER' &&
+    !isAnnotation(finding) &&
+    context.mayRun('breast-planes.describe') === true;
   const inSpaceMm = spaceDistanceMm(finding, reference?.nippleMm ?? null);
   return (
     <div className={styles.details} data-testid="finding-details">
@@ -57,8 +65,14 @@ export function FindingDetails(props: {
           </p>
         </div>
       )}
-      <Assessment context={context} finding={finding} />
-      <Labels context={context} finding={finding} />
+      {describes ? (
+        <FindingDescriptors context={context} finding={finding} />
+      ) : (
+        <>
+          <Assessment context={context} finding={finding} />
+          <Labels context={context} finding={finding} />
+        </>
+      )}
       <FindingNotes context={context} finding={finding} />
       <FindingEdits context={context} finding={finding} />
     </div>

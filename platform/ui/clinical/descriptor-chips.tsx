@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Finding, HardCodedList } from '#contracts';
-import { Disclosure, ToggleChips } from '#ui';
-import { reportPageTexts } from '../texts/report-page-texts.ts';
-
-const { finding: texts } = reportPageTexts;
+import { ToggleChips } from '../fields/toggle-chips.tsx';
+import { Disclosure } from '../layout/disclosure.tsx';
+import { clinicalTexts as texts } from '../texts/clinical-texts.ts';
 
 /** Descriptors of a mass, which nearly every finding needs. */
 const MASS_LISTS = [
@@ -15,7 +14,7 @@ const MASS_LISTS = [
   'MASS_TYPE',
 ] as const;
 
-interface DescriptorFieldsProps {
+export interface DescriptorChipsProps {
   readonly lists: readonly HardCodedList[];
   readonly finding: Pick<Finding, 'id' | 'annotationLabels'>;
   readonly disabled: boolean;
@@ -23,7 +22,7 @@ interface DescriptorFieldsProps {
 }
 
 /** Descriptors of a finding as chips; those that few findings need are folded away until used. */
-export function DescriptorFields(props: DescriptorFieldsProps): ReactNode {
+export function DescriptorChips(props: DescriptorChipsProps): ReactNode {
   const { finding } = props;
   const lists = props.lists.filter(({ describesFindings }) => describesFindings);
   const isOfMass = ({ listId }: HardCodedList): boolean => MASS_LISTS.some((id) => id === listId);
@@ -34,7 +33,12 @@ export function DescriptorFields(props: DescriptorFieldsProps): ReactNode {
       <ListChips {...props} lists={lists.filter(isOfMass)} />
       {further.length === 0 ? null : (
         // Another finding may need them although this one does not.
-        <Disclosure key={finding.id} title={texts.furtherDescriptors(chosen)} open={chosen > 0}>
+        <Disclosure
+          key={finding.id}
+          level={2}
+          title={texts.furtherDescriptors(chosen)}
+          open={chosen > 0}
+        >
           <ListChips {...props} lists={further} />
         </Disclosure>
       )}
@@ -42,7 +46,7 @@ export function DescriptorFields(props: DescriptorFieldsProps): ReactNode {
   );
 }
 
-function ListChips({ lists, finding, disabled, onChange }: DescriptorFieldsProps): ReactNode {
+function ListChips({ lists, finding, disabled, onChange }: DescriptorChipsProps): ReactNode {
   return lists.map((list) => (
     <ToggleChips
       key={list.listId}
@@ -56,6 +60,7 @@ function ListChips({ lists, finding, disabled, onChange }: DescriptorFieldsProps
   ));
 }
 
+/** Returns the labels with the items of one list replaced. */
 function withLabels(
   { annotationLabels }: Pick<Finding, 'annotationLabels'>,
   listId: string,

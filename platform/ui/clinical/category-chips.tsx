@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { HardCodedList } from '#contracts';
-import { ToggleChips } from '#ui';
+import { ToggleChips } from '../fields/toggle-chips.tsx';
 
-interface CategoryChipsProps {
+export interface CategoryChipsProps {
   readonly label: string;
   readonly lists: readonly HardCodedList[];
   /** 1..9; null while undecided. */
@@ -33,7 +33,7 @@ export function CategoryChips(props: CategoryChipsProps): ReactNode {
 }
 
 /** Returns the categories by ascending score. */
-export function categoriesOf(lists: readonly HardCodedList[]) {
+function categoriesOf(lists: readonly HardCodedList[]) {
   const items = lists.find(({ listId }) => listId === 'BIRADS')?.items ?? [];
   return items
     .flatMap(({ id, score, code, label }) =>
