@@ -47,7 +47,7 @@ describe('the worklist', () => {
     await openWorklist(page);
     const rows = page.locator('tbody tr');
     // The STAT study has no scan yet, so that it does not wait for a reader.
-    expect(await rows.first().textContent()).toContain('Phantom');
+    await expect.poll(() => rows.first().textContent()).toContain('Phantom');
     await page.getByText('sorted by waiting, longest first').waitFor();
     await page.getByRole('columnheader', { name: 'Priority' }).click();
     await page.getByRole('columnheader', { name: 'Priority' }).click();
