@@ -31,6 +31,10 @@ export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   acquisitionTime: 'Time of the newest scan that has started, ISO 8601 in UTC; null without one.',
   waitingSince:
     'Time since which the study waits for a signature, ISO 8601 in UTC; null if it does not wait.',
+  recordings: 'Scans that are being recorded; empty for blind annotators.',
+  framesStored: 'Frames of the current attempt that are stored.',
+  framesTotal: 'Frames of the protocol.',
+  simulated: 'True if the device is the simulated scanner of a demonstration.',
   priorScans: 'Number of older completed scans of the patient; null for blind annotators.',
   acquiredOnDay: 'True if that scan was imported, so that only its day is known.',
   jobs: 'Jobs of the study’s scans that wait or run, and the newest of each kind if it failed.',

@@ -32,7 +32,8 @@ export function HomeAttention(): ReactNode {
       ]);
       return {
         failed: unwrap(failed).items,
-        incomplete: unwrap(incomplete).items,
+        // A scan that is being recorded needs no attention.
+        incomplete: unwrap(incomplete).items.filter(({ recordings }) => recordings.length === 0),
         overdue: followUps === null ? 0 : unwrap(followUps).total,
       };
     },
@@ -50,7 +51,7 @@ export function HomeAttention(): ReactNode {
       <HomeLines
         studies={failed}
         linkOf={patientOf}
-        details={({ jobs }) => <StudyJobs jobs={jobs} />}
+        details={({ jobs }) => <StudyJobs jobs={jobs} recordings={[]} />}
       />
       <HomeLines
         studies={incomplete}

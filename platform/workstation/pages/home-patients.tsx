@@ -19,7 +19,6 @@ export function HomePatients(): ReactNode {
   const today = dayOf(Date.now());
   const query = useQuery({
     queryKey: ['studies', 'home', 'today', today],
-    refetchInterval: 30_000,
     queryFn: async ({ signal }) =>
       unwrap(
         await api.call(routes.listStudies, {
@@ -27,6 +26,9 @@ export function HomePatients(): ReactNode {
           signal,
         }),
       ),
+    // More often while a scan is being recorded, because frames send no message.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ recordings }) => recordings.length > 0) === true ? 5_000 : 30_000,
   });
   if (query.error instanceof ProblemError) {
     return <ErrorCard problem={query.error.problem} onRetry={() => void query.refetch()} />;
@@ -48,12 +50,12 @@ export function HomePatients(): ReactNode {
 }
 
 function ExamDetails({ study }: { readonly study: ListedStudy }): ReactNode {
-  const { who, sides, createdAt, jobs, readingState } = study;
+  const { who, sides, createdAt, jobs, recordings, readingState } = study;
   return (
     <>
       {who === null ? null : <span>{patientSummary(who)}</span>}
       <span>{sides.length === 0 ? texts.notScanned : [...sides].sort().reverse().join(' · ')}</span>
-      <StudyJobs jobs={jobs} />
+      <StudyJobs jobs={jobs} recordings={recordings} />
       <span>{timeOf(createdAt)}</span>
       <ReadingStateMark state={readingState} />
     </>

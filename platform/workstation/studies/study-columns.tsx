@@ -187,7 +187,7 @@ const JOBS: Column = {
   id: 'jobs',
   title: titles.jobs,
   width: 128,
-  cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
+  cell: ({ jobs, recordings }) => <StudyJobs jobs={jobs} recordings={recordings} />,
 };
 const dayCell = ({ acquisitionTime }: ListedStudy): string | null =>
   acquisitionTime === null ? null : dayTextOf(acquisitionTime);

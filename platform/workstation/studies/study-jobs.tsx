@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { type Job, jobTypeLabel, type StudyJob } from '#contracts';
+import {
+  type Job,
+  jobTypeLabel,
+  type ListedStudy,
+  type Recording,
+  type StudyJob,
+} from '#contracts';
 import { hasEnded } from '#core';
 import { Icon, ProgressBar, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -15,8 +21,43 @@ export function mergeLiveJob(listed: StudyJob, live: Job | undefined): StudyJob 
   return { ...listed, status: live.status, progress };
 }
 
+/** Shows the scan that is being recorded, else the jobs of a study. */
+export function StudyJobs({
+  jobs,
+  recordings,
+}: Pick<ListedStudy, 'jobs' | 'recordings'>): ReactNode {
+  const [recording] = recordings;
+  return recording === undefined ? (
+    <JobsOf jobs={jobs} />
+  ) : (
+    <Progress label={recordingLabel(recording)} fraction={fractionOf(recording)} />
+  );
+}
+
+/** Recorded share, 0..1. */
+const fractionOf = ({ framesStored, framesTotal }: Recording): number =>
+  Math.min(1, framesStored / framesTotal);
+
+function recordingLabel(recording: Recording): string {
+  const percent = Math.floor(fractionOf(recording) * 100);
+  const text = recording.simulated ? texts.simulated : texts.recording;
+  return text(recording.scanLabel, percent);
+}
+
+function Progress(props: { readonly label: string; readonly fraction: number }): ReactNode {
+  const { label, fraction } = props;
+  return (
+    <span className={styles.jobs} title={label}>
+      <span className={styles.jobLabel}>{label}</span>
+      <span className={styles.jobBar}>
+        <ProgressBar label={label} done={Math.round(fraction * 100)} total={100} />
+      </span>
+    </span>
+  );
+}
+
 /** Shows the first running, failed or queued job of a study, and the number of its other jobs. */
-export function StudyJobs({ jobs }: { readonly jobs: readonly StudyJob[] }): ReactNode {
+function JobsOf({ jobs }: { readonly jobs: readonly StudyJob[] }): ReactNode {
   const { services } = useApplication();
   const liveJobs = useStore(services.jobs.store, (list) =>
     jobs.map((listed) => list.find((job) => job.id === listed.id)),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type ListedStudy, type ReadingCounts, routes } from '#contracts';
 import { useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -35,6 +36,7 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
     (signal) =>
       api.call(routes.countStudies, { query: { ...filters, _keywords: keywords }, signal }),
   );
+  useRecordings(paged);
   return {
     ...paged,
     counts,
@@ -43,4 +45,19 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
       refresh();
     },
   };
+}
+
+/** Time in ms between two reads of the list while a scan is being recorded. */
+const RECORDING_REFRESH_MS = 5_000;
+
+/** Reads the list again while a listed scan is being recorded, because frames send no message. */
+function useRecordings({ items, refresh }: Paged<ListedStudy>): void {
+  const isRecording = items.some(({ recordings }) => recordings.length > 0);
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  useEffect(() => {
+    if (!isRecording) return undefined;
+    const timer = setInterval(() => latest.current(), RECORDING_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isRecording]);
 }

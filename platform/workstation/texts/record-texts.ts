@@ -38,6 +38,8 @@ export const recordTexts = defineTexts('records', {
     running: (title: string, scan: string, percent: number) => `${title} ${scan} ${percent} %`,
     queued: (title: string, scan: string) => `${title} ${scan} queued`,
     failed: (title: string, scan: string) => `${title} ${scan} failed`,
+    recording: (scan: string, percent: number) => `Recording ${scan} ${percent} %`,
+    simulated: (scan: string, percent: number) => `${scan} being simulated, ${percent} %`,
   },
   filters: {
     remove: (name: string) => `Remove filter ${name}`,

@@ -171,6 +171,7 @@ describe('a blind annotator', () => {
         breastDensity: null,
         waitingSince: null,
         priorScans: null,
+        recordings: [],
         priority: 'ROUTINE',
       });
     }

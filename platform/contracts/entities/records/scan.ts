@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   patientPosition,
   reviewVerdict,
+  type ScanProtocol,
   type ScanSide,
   scanProtocol,
   scanSide,
@@ -90,6 +91,12 @@ export const scanUpdateSchema = z.strictObject({
   breastDensity: breastDensitySchema,
   breastVolumeSize: breastVolumeSizeSchema,
 });
+
+/** Frames of both sweeps of a protocol, 1° apart: a full circle, or the upper half of it. */
+export const PROTOCOL_FRAMES = { FULL: 720, UQQ: 362 } as const satisfies Record<
+  ScanProtocol,
+  number
+>;
 
 /** Maximum age in hours of a study that receives further scans of the same visit. */
 export const VISIT_HOURS = 12;

@@ -86,6 +86,19 @@ export const studyJobSchema = z.object({
 });
 export type StudyJob = z.infer<typeof studyJobSchema>;
 
+/** A scan that is being recorded. */
+export const recordingSchema = z.object({
+  scanId: idSchema,
+  /** 'R', or 'R2' for the second scan of the same side in the study. */
+  scanLabel: z.string(),
+  /** Frames of the current attempt that are stored. */
+  framesStored: z.number().int().nonnegative(),
+  framesTotal: z.number().int().positive(),
+  /** True if the device is the simulated scanner of a demonstration. */
+  simulated: z.boolean(),
+});
+export type Recording = z.infer<typeof recordingSchema>;
+
 /** A row of the worklist. */
 export const listedStudySchema = studySchema.extend({
   /** Null unless the caller may see patients. */
@@ -120,6 +133,8 @@ export const listedStudySchema = studySchema.extend({
   claimedBy: studyClaimantSchema.nullable().default(null),
   /** Queued and running jobs of the study's scans, and the newest job of each kind if failed. */
   jobs: z.array(studyJobSchema).default([]),
+  /** Scans that received a frame within the last two minutes; empty for blind annotators. */
+  recordings: z.array(recordingSchema).default([]),
   /** Higher density of the two sides. */
   breastDensity: densitySchema.nullable().default(null),
 });

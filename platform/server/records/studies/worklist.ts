@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import type {
-  BreastDensity,
-  ListedStudy,
-  ReadingState,
-  routes,
-  ScanSide,
-  StudyJob,
+import {
+  type BreastDensity,
+  type ListedStudy,
+  PROTOCOL_FRAMES,
+  type ReadingState,
+  type Recording,
+  type routes,
+  type ScanProtocol,
+  type ScanSide,
+  type StudyJob,
 } from '#contracts';
+import { SIMULATED_SCANNER } from '../../accounts/demonstration.ts';
 import type { Database, PatientRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
@@ -35,6 +39,10 @@ import {
   worklistOrder,
 } from './worklist-query.ts';
 
+interface StoredRecording extends Omit<Recording, 'framesTotal'> {
+  readonly protocol: ScanProtocol;
+}
+
 interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly code: PatientRow['code'];
   readonly firstName: PatientRow['firstName'];
@@ -47,6 +55,7 @@ interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly readingState: ReadingState;
   readonly breastDensity: BreastDensity | null;
   readonly jobs: readonly StudyJob[];
+  readonly recordings: readonly StoredRecording[];
   readonly disapprovedScans: number;
   readonly waitingSince: string | null;
   readonly priorScans: number;
@@ -103,6 +112,25 @@ const JOBS = sql<StudyJob[]>`coalesce((
         and later.job_type = job.job_type
         and (later.created_at, later.id) > (job.created_at, job.id)))), '[]')`;
 
+/** Scans that have begun or stored a frame within the last two minutes; others are interrupted. */
+const RECORDINGS = sql<StoredRecording[]>`coalesce((
+  select json_agg(json_build_object(
+      'scanId', scan.id, 'scanLabel', scan.label, 'protocol', scan.protocol,
+      'framesStored', frames.stored,
+      'simulated', coalesce(device.model = ${SIMULATED_SCANNER}, false)
+    ) order by scan.created_at, scan.id)
+  from scan
+  join lateral (
+    select count(*)::integer as stored, max(scan_file.stored_at) as last_at from scan_file
+    where scan_file.organization_id = scan.organization_id and scan_file.scan_id = scan.id
+      and scan_file.epoch = scan.epoch and scan_file.file_category = 'SCAN_IMAGE'
+      and scan_file.stored_at is not null) as frames on true
+  left join device
+    on device.organization_id = scan.organization_id and device.id = scan.device_id
+  where scan.organization_id = study.organization_id and scan.study_id = study.id
+    and scan.deleted_at is null and scan.scan_state = 'I'
+    and greatest(frames.last_at, scan.updated_at) > now() - interval '2 minutes'), '[]')`;
+
 const DISAPPROVED = sql<number>`(
   select count(*)::integer from scan
   where scan.organization_id = study.organization_id and scan.study_id = study.id
@@ -156,6 +184,7 @@ function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) 
     .select(['patient.birthDate', 'patient.sex', 'summary.acquiredAt as acquisitionTime'])
     .select(['summary.scanState as state', 'summary.scanCount', 'summary.sides'])
     .select([READING_STATE.as('readingState'), DENSITY.as('breastDensity'), JOBS.as('jobs')])
+    .select(RECORDINGS.as('recordings'))
     .select([DISAPPROVED.as('disapprovedScans'), PRIOR_SCANS.as('priorScans')])
     .select([WAITING_SINCE.as('waitingSince'), ACQUIRED_ON_DAY.as('acquiredOnDay')])
     .select(openRereading(organizationId).as('rereading'))
@@ -181,6 +210,7 @@ type Progress = Pick<
   | 'claimedBy'
   | 'breastDensity'
   | 'jobs'
+  | 'recordings'
   | 'disapprovedScans'
   | 'waitingSince'
   | 'priorScans'
@@ -192,6 +222,7 @@ const WITHHELD: Progress = {
   claimedBy: null,
   breastDensity: null,
   jobs: [],
+  recordings: [],
   disapprovedScans: 0,
   waitingSince: null,
   priorScans: null,
@@ -205,6 +236,10 @@ function progressOf(row: ListedRow): Progress {
     claimedBy,
     breastDensity,
     jobs: [...jobs],
+    recordings: row.recordings.map(({ protocol, ...recording }) => ({
+      ...recording,
+      framesTotal: PROTOCOL_FRAMES[protocol],
+    })),
     disapprovedScans,
     waitingSince,
     priorScans,

@@ -39,6 +39,8 @@ export const records = {
     running: (title: string, scan: string, percent: number) => `${title} ${scan} ${percent} %`,
     queued: (title: string, scan: string) => `${title} ${scan} in Warteschlange`,
     failed: (title: string, scan: string) => `${title} ${scan} fehlgeschlagen`,
+    recording: (scan: string, percent: number) => `${scan} wird aufgenommen, ${percent} %`,
+    simulated: (scan: string, percent: number) => `${scan} wird simuliert, ${percent} %`,
   },
   filters: {
     remove: (name: string) => `Filter ${name} entfernen`,
