@@ -85,7 +85,7 @@ const ALIAS: Column = {
 const SIDES: Column = {
   id: 'sides',
   title: titles.sides,
-  width: 72,
+  width: 64,
   cell: ({ sides }) => (
     <span className={page.second}>{[...sides].sort().reverse().join(' · ')}</span>
   ),
@@ -105,7 +105,7 @@ const CREATED: Column = {
 const priorityColumn = (onPriority: OpenPriorityMenu | null): Column => ({
   id: 'priority',
   title: titles.priority,
-  width: 120,
+  width: 112,
   sortable: true,
   cell: (study) => <PriorityCell study={study} onOpenMenu={onPriority} />,
 });
@@ -146,7 +146,7 @@ const AGE: Column = {
 const indicationColumn = (lists: Pick<Lists, 'label'>): Column => ({
   id: 'indication',
   title: titles.indication,
-  width: 120,
+  width: 112,
   cell: ({ indications }) => {
     const text = indications.map((id) => lists.label('EXAM_INDICATION', id)).join(', ');
     return (
@@ -167,7 +167,7 @@ const PRIORS: Column = {
 const ACCESSION: Column = {
   id: 'accessionNumber',
   title: titles.accession,
-  width: 112,
+  width: 128,
   sortable: true,
   cell: ({ accessionNumber }) => <span className={page.second}>{accessionNumber}</span>,
 };
@@ -186,7 +186,7 @@ const ACQUIRED: Column = {
 const JOBS: Column = {
   id: 'jobs',
   title: titles.jobs,
-  width: 128,
+  width: 136,
   cell: ({ jobs, recordings }) => <StudyJobs jobs={jobs} recordings={recordings} />,
 };
 const dayCell = ({ acquisitionTime }: ListedStudy): string | null =>

@@ -30,7 +30,11 @@ export function StudyJobs({
   return recording === undefined ? (
     <JobsOf jobs={jobs} />
   ) : (
-    <Progress label={recordingLabel(recording)} fraction={fractionOf(recording)} />
+    <span className={styles.jobs}>
+      <span className={styles.jobLabel} title={recordingLabel(recording)}>
+        {recordingLabel(recording)}
+      </span>
+    </span>
   );
 }
 
@@ -42,18 +46,6 @@ function recordingLabel(recording: Recording): string {
   const percent = Math.floor(fractionOf(recording) * 100);
   const text = recording.simulated ? texts.simulated : texts.recording;
   return text(recording.scanLabel, percent);
-}
-
-function Progress(props: { readonly label: string; readonly fraction: number }): ReactNode {
-  const { label, fraction } = props;
-  return (
-    <span className={styles.jobs} title={label}>
-      <span className={styles.jobLabel}>{label}</span>
-      <span className={styles.jobBar}>
-        <ProgressBar label={label} done={Math.round(fraction * 100)} total={100} />
-      </span>
-    </span>
-  );
 }
 
 /** Shows the first running, failed or queued job of a study, and the number of its other jobs. */

@@ -39,7 +39,7 @@ export const recordTexts = defineTexts('records', {
     queued: (title: string, scan: string) => `${title} ${scan} queued`,
     failed: (title: string, scan: string) => `${title} ${scan} failed`,
     recording: (scan: string, percent: number) => `Recording ${scan} ${percent} %`,
-    simulated: (scan: string, percent: number) => `${scan} being simulated, ${percent} %`,
+    simulated: (scan: string, percent: number) => `Simulating ${scan} ${percent} %`,
   },
   filters: {
     remove: (name: string) => `Remove filter ${name}`,

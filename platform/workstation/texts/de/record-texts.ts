@@ -39,8 +39,8 @@ export const records = {
     running: (title: string, scan: string, percent: number) => `${title} ${scan} ${percent} %`,
     queued: (title: string, scan: string) => `${title} ${scan} in Warteschlange`,
     failed: (title: string, scan: string) => `${title} ${scan} fehlgeschlagen`,
-    recording: (scan: string, percent: number) => `${scan} wird aufgenommen, ${percent} %`,
-    simulated: (scan: string, percent: number) => `${scan} wird simuliert, ${percent} %`,
+    recording: (scan: string, percent: number) => `Aufnahme ${scan} ${percent} %`,
+    simulated: (scan: string, percent: number) => `Simulation ${scan} ${percent} %`,
   },
   filters: {
     remove: (name: string) => `Filter ${name} entfernen`,
