@@ -2,6 +2,7 @@ export { permitsCall, waitsForPasswordChange } from './access.ts';
 export * from './desktop.ts';
 export * from './entities/administration/account.ts';
 export * from './entities/administration/audit.ts';
+export * from './entities/administration/audit-deed.ts';
 export * from './entities/administration/client-state.ts';
 export * from './entities/administration/cloud-sync.ts';
 export * from './entities/administration/cron-job.ts';

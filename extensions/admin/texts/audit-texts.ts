@@ -2,6 +2,7 @@ import { defineTexts, plural } from '#foundation';
 
 export const auditTexts = defineTexts('admin-audit', {
   table: 'Audit trail',
+  entries: (count: number) => plural(count, 'entry', 'entries'),
   columns: { at: 'When', actor: 'Who', action: 'What', outcome: 'Outcome', subject: 'Subject' },
   empty: 'No entries match these filters.',
   clear: 'Show all entries',

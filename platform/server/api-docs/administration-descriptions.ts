@@ -122,6 +122,12 @@ export const ADMINISTRATION_FIELDS: Readonly<Record<string, string>> = {
   actorKind: 'human, device, worker, peer or system.',
   accountEmail: 'E-mail address of the account; null unless an account of this organization acted.',
   subject: 'Ids and codes of the records concerned; never names or free text.',
+  firstAt: 'Time of the first act, ISO 8601 in UTC.',
+  lastAt: 'Time of the last act, ISO 8601 in UTC.',
+  actorName:
+    'Present name of the account, or serial number of the device; null if neither is known.',
+  deed: 'Code of what was done, such as signedReport; the name of the act where it has no code.',
+  done: 'False if the server rejected the acts.',
   position: 'Position in the chain, from 1; null until the entry is sealed, about a second later.',
   hash: 'Lower-case hex SHA-256 over the entry before and this entry; null until sealed.',
   format: 'csv or jsonl.',

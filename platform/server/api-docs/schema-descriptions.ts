@@ -268,6 +268,12 @@ export const OTHER_FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<str
   },
   Attachment: { name: 'Name of the file.' },
   NewAttachment: { name: 'Name of the file.' },
+  AuditDeed: {
+    count: 'Number of acts.',
+    patient: 'Patient concerned; null if none is known.',
+    code: 'Patient code; null if the record has none.',
+    name: 'Name of the patient; null unless the caller may see patients.',
+  },
   AuditVerification: { intact: 'True if no entry breaks the chain.' },
   ErrorResponse: { code: 'Code of the error, for programs.' },
   ValidationBody: { code: 'Code of the error, for programs.' },

@@ -9,6 +9,7 @@ import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import { auditFolder, readHeads } from './audit-heads.ts';
 import { exportAudit } from './export-audit.ts';
 import { filteredAudit, toEntry, withAccounts } from './read-audit.ts';
+import { readAuditDay } from './read-audit-day.ts';
 import { verifyChain } from './verify-audit.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
@@ -36,6 +37,14 @@ export function registerAuditRoutes(server: FastifyInstance, deps: AuditDeps): v
       total,
       nextCursor: last === undefined ? null : String(last.seq),
     };
+  });
+
+  bindRoute(server, deps, routes.listAuditDay, async (call) => {
+    const offset = parseCursor(call.query.cursor);
+    if (offset instanceof ValidationErrorResponse) return offset;
+    const { items, total } = await readAuditDay(call.db, call, offset ?? 0);
+    const next = (offset ?? 0) + items.length;
+    return { items, total, nextCursor: next < total ? String(next) : null };
   });
 
   registerExport(server, deps);
@@ -78,7 +87,7 @@ function registerExport(server: FastifyInstance, deps: AuditDeps): void {
   bindRoute(server, deps, routes.exportAudit, send, { signIn });
 }
 
-/** The cursor is the `seq` of the last row shown. */
+/** The cursor is the `seq` of the last row shown; of the deeds of a day their number so far. */
 function parseCursor(cursor: string | undefined): number | null | ValidationErrorResponse {
   if (cursor === undefined || cursor === '') return null;
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);

@@ -18,6 +18,20 @@ export const auditCases: RouteCases<typeof routes> = {
     },
     foreignResponse: 'nothing',
   },
+  listAuditDay: {
+    roles: ['ADMIN'],
+    principals: [],
+    call: () => ({ query: { day: '2001-02-03', limit: '5' } }),
+    foreign: {
+      actorId: (_ownOrg, otherOrg) => ({
+        query: {
+          day: new Date().toISOString().slice(0, 10),
+          actorId: otherOrg.base.accountOf('PHYSICIAN').id,
+        },
+      }),
+    },
+    foreignResponse: 'nothing',
+  },
   exportAudit: {
     roles: ['ADMIN'],
     principals: [],

@@ -150,6 +150,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'menu',
       async open() {
         await admin.open('audit', 'Audit trail');
+        await page.getByRole('tab', { name: 'All entries' }).click();
         await admin.row('List accounts').first().waitFor();
         await admin.press('Export');
       },
@@ -370,7 +371,7 @@ describe('the popups of administration', () => {
 
   it.each([
     ['accounts', 'Accounts', 'Role'],
-    ['audit', 'Audit trail', 'What'],
+    ['audit', 'Audit trail', 'Kind of act'],
     ['jobs', 'Jobs', 'State'],
     ['sync', 'Cloud sync', 'Sync type'],
   ])(
@@ -390,6 +391,7 @@ describe('the popups of administration', () => {
 
   it('include the calendar of the audit trail, without accessibility violations', async () => {
     await admin.open('audit', 'Audit trail');
+    await page.getByRole('tab', { name: 'All entries' }).click();
     await page.getByRole('group', { name: 'From' }).getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
     await admin.checkScreen('calendar-audit');

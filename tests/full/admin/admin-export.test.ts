@@ -40,6 +40,7 @@ it('administration lets the browser download a large audit trail to the last row
   const { page, open, press, text } = admin;
   page.setDefaultTimeout(300_000);
   await open('audit', 'Audit trail');
+  await page.getByRole('tab', { name: 'All entries' }).click();
   const downloaded = page.waitForEvent('download');
   await press('Export');
   await page.getByRole('menuitem', { name: 'As JSON lines' }).click();

@@ -112,6 +112,7 @@ describe('the jobs of a site', () => {
     });
     expect(Object.values(stopped?.subject ?? {})).toContain(job.id);
     await open('audit', 'Audit trail');
+    await page.getByRole('tab', { name: 'All entries' }).click();
     await row('Stop job').first().waitFor();
   });
 

@@ -41,6 +41,7 @@ describe('administration', () => {
     await open('organization', 'Organization');
     await text('Host names');
     await open('audit', 'Audit trail');
+    await page.getByRole('tab', { name: 'All entries' }).click();
     await selectOption('What', 'Get organization');
     await row('Get organization').first().waitFor();
     await row('List accounts').first().waitFor({ state: 'detached' });

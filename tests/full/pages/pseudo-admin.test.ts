@@ -4,6 +4,7 @@ import { newId } from '#foundation';
 import { readableName } from '../../../extensions/admin/model/setting-text.ts';
 import { accountTexts } from '../../../extensions/admin/texts/account-texts.ts';
 import { adminTexts } from '../../../extensions/admin/texts/admin-texts.ts';
+import { auditDayTexts } from '../../../extensions/admin/texts/audit-day-texts.ts';
 import { auditTexts } from '../../../extensions/admin/texts/audit-texts.ts';
 import { datasetTexts } from '../../../extensions/admin/texts/dataset-texts.ts';
 import { deviceTexts } from '../../../extensions/admin/texts/device-texts.ts';
@@ -126,6 +127,8 @@ describe('administration in the pseudo-locale', () => {
     const session = await openPseudo(site, 'admin');
     const { page, check, checkPopups, press } = session;
     await openSection(session, 'audit');
+    await check('audit of a day');
+    await page.getByRole('tab', { name: auditDayTexts.trail }).click();
     expect(await checkPopups('audit')).toBeGreaterThan(3);
     await page.getByRole('row').nth(2).click();
     await page.getByRole('region', { name: auditTexts.details }).waitFor();

@@ -3,6 +3,7 @@ import type { auditTexts } from '../audit-texts.ts';
 
 export const audit = {
   table: 'Audit-Trail',
+  entries: (count: number) => plural(count, 'Eintrag', 'Einträge'),
   columns: { at: 'Wann', actor: 'Wer', action: 'Was', outcome: 'Ergebnis', subject: 'Gegenstand' },
   empty: 'Kein Eintrag passt zu diesen Filtern.',
   clear: 'Alle Einträge anzeigen',

@@ -1,5 +1,6 @@
 import { accounts } from './account-texts.ts';
 import { admin } from './admin-texts.ts';
+import { auditDay } from './audit-day-texts.ts';
 import { audit } from './audit-texts.ts';
 import { datasets, predictions } from './dataset-texts.ts';
 import { devices } from './device-texts.ts';
@@ -16,6 +17,7 @@ export const translations = {
   'admin-accounts': accounts,
   'admin-archive': archive,
   'admin-audit': audit,
+  'admin-audit-day': auditDay,
   'admin-cron': cron,
   'admin-datasets': datasets,
   'admin-devices': devices,

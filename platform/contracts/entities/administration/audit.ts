@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { idSchema, instantSchema, pageQuerySchema } from '../common.ts';
+import {
+  dateSchema,
+  daysOfZoneSchema,
+  idSchema,
+  instantSchema,
+  keywordsSchema,
+  pageQuerySchema,
+} from '../common.ts';
 import { addressQuerySchema } from '../files/upload.ts';
+import { auditKindSchema } from './audit-deed.ts';
 
 /**
  * Outcome of an audited action. A refused call changed nothing; a repeated call got the stored
@@ -87,3 +95,43 @@ export const auditVerificationSchema = z.object({
   recordedHead: z.number().int().positive().nullable(),
 });
 export type AuditVerification = z.infer<typeof auditVerificationSchema>;
+
+/** Filters of the deeds of one day. */
+export const auditDayQuerySchema = pageQuerySchema.extend({
+  day: dateSchema.describe('Day in the time zone, yyyy-mm-dd.'),
+  timeZone: daysOfZoneSchema,
+  /** The account or device that acted. */
+  actorId: idSchema.optional(),
+  /** Words of a patient's name or code; only of the code without the permission PATIENT_VIEW. */
+  patient: keywordsSchema.optional(),
+  kind: auditKindSchema.optional(),
+});
+
+/** What one person did with one patient on a day: the same acts, counted. */
+export const auditDeedSchema = z.object({
+  /** First entry of the audit trail that belongs to the deed. */
+  seq: z.number().int().positive(),
+  firstAt: instantSchema,
+  lastAt: instantSchema,
+  /** Number of acts. */
+  count: z.number().int().positive(),
+  /** One of human, device, worker, peer or system. */
+  actorKind: z.string(),
+  actorId: idSchema.nullable(),
+  /** Name of the account or serial number of the device, as they are now; null if unknown. */
+  actorName: z.string().nullable(),
+  /** The patient concerned; null if none is known. */
+  patient: z
+    .object({
+      id: idSchema,
+      code: z.string().nullable(),
+      /** Null unless the caller may see patients. */
+      name: z.string().nullable(),
+    })
+    .nullable(),
+  /** Code of the deed; the name of the act for acts without a deed. */
+  deed: z.string(),
+  /** False if the server rejected the acts. */
+  done: z.boolean(),
+});
+export type AuditDeedRow = z.infer<typeof auditDeedSchema>;

@@ -1,4 +1,6 @@
 import {
+  auditDayQuerySchema,
+  auditDeedSchema,
   auditEntrySchema,
   auditExportQuerySchema,
   auditExportSchema,
@@ -19,6 +21,16 @@ export const auditRoutes = {
     principals: [],
     query: auditQuerySchema,
     response: pageSchema(auditEntrySchema),
+  }),
+  listAuditDay: defineRoute({
+    method: 'GET',
+    path: '/audit/day',
+    summary:
+      'What was done on one day, by person and patient; names of patients need the permission PATIENT_VIEW',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    query: auditDayQuerySchema,
+    response: pageSchema(auditDeedSchema),
   }),
   exportAudit: defineRoute({
     method: 'GET',
