@@ -41,13 +41,17 @@ export const jobTexts = defineTexts('admin-jobs', {
   all: 'All states',
   columns: {
     type: 'Job',
+    patient: 'Patient',
     scan: 'Scan',
     status: 'State',
     progress: 'Progress',
     created: 'Queued at',
     ended: 'Ended at',
   },
-  note: 'Jobs show scan IDs, not patients.',
+  codesNote: 'Patients appear by code. Names need the permission PATIENT_VIEW.',
+  open: 'Open',
+  openOf: (job: string, scan: string) => `Open the scan of ${job}: ${scan}`,
+  noCode: (shortId: string) => `Patient …${shortId}`,
   actions: {
     stop: 'Stop',
     retry: 'Queue again',

@@ -319,6 +319,15 @@ const FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<string, string>>
     decision: 'ACCEPTED, REJECTED, or null to undo.',
     reason: 'Reason of a rejection: a code or free text; null otherwise.',
   },
+  ListedJob: {
+    status: 'NOT_STARTED, IN_PROGRESS, COMPLETED, FAILED or CANCELLED.',
+    total: 'All units of the step.',
+    scan: 'The scan that the job processes.',
+    label: 'Side and running number of the scan, such as R or R2.',
+    patient: 'The patient of the scan.',
+    code: 'Patient code; null if the record has none.',
+    name: 'Name of the patient; null unless the caller may see patients.',
+  },
   Job: {
     status: 'NOT_STARTED, IN_PROGRESS, COMPLETED, FAILED or CANCELLED.',
     total: 'All units of the step.',
@@ -344,7 +353,7 @@ DeleteAiContour DeletedScan DeviceAngle DeviceAngleFields ExportFindings FailJob
 FileHeaderFields Finding
 FindingAi FindingEdit FindingFields FindingHidden FindingRelation FindingRelationFields
 FindingThumbnail FindingUpdate FrameSensors GroupFindings Grouped HiddenFindings ImageAdjustment
-ImageFrame ImportFields Job ListedCorrection Mark MarkViewParams MaskFileFields NippleAiFields
+ImageFrame ImportFields Job ListedCorrection ListedJob Mark MarkViewParams MaskFileFields NippleAiFields
 NippleFields NippleInference NippleLocation NippleLocationAi PlanePosition Problem ProposedFinding
 QueueJob RenewJob RenewedJob ScanCorrection ScanCorrectionFields ScanDeletionFields ScanDisapproval
 ScanFields ScanFile ScanFileFields ScanFileUpdate ScanPresence ScanReader ScanReview ScanUpdate

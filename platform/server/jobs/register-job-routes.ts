@@ -7,8 +7,10 @@ import type { RouteDeps } from '../http/server-deps.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
 import { rejectAiInCase } from '../records/shared/open-reading.ts';
+import { maySeePatients } from '../records/studies/worklist-query.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
+import { toListedJob, withScans } from './listed-jobs.ts';
 import { queueScanJob } from './queue-scan-job.ts';
 
 /**
@@ -47,9 +49,10 @@ export function registerJobRoutes(server: FastifyInstance, deps: RouteDeps, jobs
 
   bindRoute(server, deps, routes.listJobs, ({ db, query, principal }) => {
     const { status } = query;
-    const jobRows = jobsOf(db, principal.organizationId);
+    const jobRows = withScans(jobsOf(db, principal.organizationId));
     const matching = status === undefined ? jobRows : jobRows.where('status', '=', status);
-    return newestPage(matching, query, toJob);
+    const mayName = maySeePatients(principal);
+    return newestPage(matching, query, (row) => toListedJob(row, mayName));
   });
 
   bindRoute(server, deps, routes.listJobsOfScan, async ({ db, params, query, principal }) => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDeedRow, Patient } from '#contracts';
+import type { AuditDeedRow, ListedJob, Patient } from '#contracts';
+import { newId } from '#foundation';
+import { insertJob } from '../../../platform/server/jobs/job-rows.ts';
 import { addScan, aPatient } from '../support/records.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
@@ -118,6 +120,37 @@ describe('the audit of a day', () => {
   it('is for administrators only', async () => {
     const { status } = await server.call('GET', `/audit/day?day=${TODAY}`, { token: physician });
     expect(status).toBe(403);
+  });
+});
+
+describe('the list of jobs', () => {
+  it('names the patient of a job by code only for a caller who may not see patients', async () => {
+    const body = aPatient({ code: 'JOB-1', lastName: 'Hidden' });
+    const of = await server.call<Patient>('POST', '/patients', { token: physician, body });
+    const study = await server.call<{ id: string }>('POST', '/studies', {
+      token: physician,
+      body: { patientId: of.body.id, accessionNumber: null },
+    });
+    const scan = await server.call<{ id: string; organizationId: string }>('POST', '/scans', {
+      token: physician,
+      body: { studyId: study.body.id, laterality: 'R' },
+    });
+    const { organizationId } = await tenants.db
+      .selectFrom('scan')
+      .select('organizationId')
+      .where('id', '=', scan.body.id)
+      .executeTakeFirstOrThrow();
+    const values = { id: newId(), organizationId, entityId: scan.body.id, createdBy: null };
+    await insertJob(tenants.db, { ...values, jobType: 'R3D' });
+    const { body: list } = await server.call<{ items: ListedJob[] }>('GET', '/jobqueue/jobs', {
+      token: admin,
+    });
+    expect(list.items.find(({ id }) => id === values.id)?.scan).toEqual({
+      label: 'R',
+      studyId: study.body.id,
+      patient: { id: of.body.id, code: 'JOB-1', name: null },
+    });
+    expect(JSON.stringify(list)).not.toContain('Hidden');
   });
 });
 

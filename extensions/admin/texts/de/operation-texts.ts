@@ -49,13 +49,17 @@ export const jobs = {
   all: 'Alle Status',
   columns: {
     type: 'Auftrag',
+    patient: 'Patientin',
     scan: 'Scan',
     status: 'Status',
     progress: 'Fortschritt',
     created: 'Angelegt',
     ended: 'Beendet',
   },
-  note: 'Aufträge zeigen IDs von Scans, keine Patientinnen.',
+  codesNote: 'Patientinnen erscheinen mit ihrer Nummer. Namen erfordern das Recht PATIENT_VIEW.',
+  open: 'Öffnen',
+  openOf: (job: string, scan: string) => `Scan öffnen von ${job}: ${scan}`,
+  noCode: (shortId: string) => `Patientin …${shortId}`,
   actions: {
     stop: 'Stoppen',
     retry: 'Erneut starten',

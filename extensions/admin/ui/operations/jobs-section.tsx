@@ -12,8 +12,9 @@ import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useDialogState } from '../shared/use-dialog-state.ts';
+import { patientText, type ShownJob, scanText } from './job-scan.ts';
 import styles from './operations.module.css';
-import { StopDialog, shortId } from './stop-dialog.tsx';
+import { StopDialog } from './stop-dialog.tsx';
 
 const { columns, actions, feedback } = jobTexts;
 const PAGE_SIZE = 100;
@@ -28,7 +29,7 @@ function useJobs() {
   const { api, session } = useAdmin();
   const mayListAll = session.mayCall(routes.listJobs);
   const [status, setStatus] = useState<JobStatus | null>(null);
-  const pages = useAdminList<Job>(
+  const pages = useAdminList<ShownJob>(
     ['jobs', status],
     (page, signal) =>
       mayListAll
@@ -48,12 +49,13 @@ function useJobs() {
 
 /** Shows the queue with queued, running and ended jobs, and lets users stop or requeue them. */
 export function JobsSection(): ReactNode {
+  const { session } = useAdmin();
   const { mayListAll, status, setStatus, pages } = useJobs();
   const [selected, setSelected] = useState<string | null>(null);
   // Ids of jobs with a stop request. The worker reacts later; until then the list still shows
   // the job as running.
   const [stopping, setStopping] = useState<ReadonlySet<string>>(new Set());
-  const stopDialog = useDialogState<Job>();
+  const stopDialog = useDialogState<ShownJob>();
   const job = pages.items?.find(({ id }) => id === selected) ?? null;
   return (
     <SectionFrame
@@ -73,7 +75,9 @@ export function JobsSection(): ReactNode {
         ) : null
       }
     >
-      <p className={page.note}>{jobTexts.note}</p>
+      {session.mayCall(routes.getPatient) ? null : (
+        <p className={page.note}>{jobTexts.codesNote}</p>
+      )}
       <ListTable
         label={jobTexts.table}
         columns={jobColumns(stopping)}
@@ -117,7 +121,7 @@ const DOTS = {
   CANCELLED: 'idle',
 } as const;
 
-const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] => [
+const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<ShownJob>[] => [
   {
     id: 'type',
     title: columns.type,
@@ -126,12 +130,20 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
     cell: ({ jobType: type }) => <span title={jobTypeLabel(type)}>{jobTypeLabel(type)}</span>,
   },
   {
+    id: 'patient',
+    title: columns.patient,
+    width: '16%',
+    cell: (job) => (
+      <span title={patientText(job) ?? ''}>{patientText(job) ?? adminTexts.none}</span>
+    ),
+  },
+  {
     id: 'scan',
     title: columns.scan,
-    width: 130,
-    cell: ({ entityId }) => (
+    width: 90,
+    cell: ({ entityId, scan }) => (
       <span className={page.second} title={entityId}>
-        …{shortId(entityId)}
+        {scan?.label ?? adminTexts.none}
       </span>
     ),
   },
@@ -159,7 +171,7 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
   {
     id: 'ended',
     title: columns.ended,
-    width: 270,
+    width: 340,
     cell: ({ endedAt }) => (
       <span className={page.second}>{endedAt === null ? adminTexts.none : stampOf(endedAt)}</span>
     ),
@@ -181,7 +193,7 @@ function Progress({ job }: { readonly job: Job }): ReactNode {
 
 /** Asks for confirmation before stopping; requeueing loses nothing and needs none. */
 function JobActions(props: {
-  readonly job: Job;
+  readonly job: ShownJob;
   readonly stopping: boolean;
   onStop(): void;
   onDone(): void;
@@ -189,7 +201,9 @@ function JobActions(props: {
   const { job } = props;
   const { api, session, notices } = useAdmin();
   const { run, busy } = useAction(jobTexts.errorMessages);
-  if (!session.mayCall(routes.stopJob) || job.status === 'COMPLETED') return null;
+  if (!session.mayCall(routes.stopJob) || job.status === 'COMPLETED') {
+    return <OpenScan job={job} />;
+  }
   const live = isLive(job);
   const isStopping = live && props.stopping;
   const actionLabel = live ? actions.stop : actions.retry;
@@ -204,16 +218,34 @@ function JobActions(props: {
   };
   return (
     <span className={page.rowActions}>
+      <OpenScan job={job} />
       <Button
         size={24}
         busy={busy}
         disabled={isStopping}
-        ariaLabel={actions.of(label, jobTypeLabel(job.jobType), shortId(job.entityId))}
+        ariaLabel={actions.of(label, jobTypeLabel(job.jobType), scanText(job))}
         onPress={() => (live ? props.onStop() : void retry())}
       >
         {label}
       </Button>
     </span>
+  );
+}
+
+/** Leads to the scan of a job, for users who may open scans. */
+function OpenScan({ job }: { readonly job: ShownJob }): ReactNode {
+  const { session, navigation } = useAdmin();
+  const { scan, entityId, jobType } = job;
+  if (scan === undefined || !session.mayCall(routes.getScan)) return null;
+  return (
+    <Button
+      kind="link"
+      size={24}
+      ariaLabel={jobTexts.openOf(jobTypeLabel(jobType), scanText(job))}
+      onPress={() => navigation.go(`/scan?study=${scan.studyId}&scan=${entityId}`)}
+    >
+      {jobTexts.open}
+    </Button>
   );
 }
 

@@ -4,15 +4,13 @@ import { ConfirmDialog } from '#ui';
 import { jobTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import { useAction } from '../shared/use-action.ts';
+import { type ShownJob, scanText } from './job-scan.ts';
 
 const { confirmation, feedback, errorMessages } = jobTexts;
 
-/** Returns the last 8 characters of an id, which distinguish the scans of a list. */
-export const shortId = (id: string): string => id.slice(-8);
-
 /** Asks for confirmation, because stopping a job discards its progress. */
 export function StopDialog(props: {
-  readonly job: Job;
+  readonly job: ShownJob;
   onClose(): void;
   onStopped(job: Job): void;
 }): ReactNode {
@@ -33,7 +31,7 @@ export function StopDialog(props: {
   return (
     <ConfirmDialog
       open
-      title={confirmation.title(name, shortId(job.entityId))}
+      title={confirmation.title(name, scanText(job))}
       confirmLabel={confirmation.confirm(name)}
       danger
       busy={busy}

@@ -30,4 +30,20 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
+/** A job in the list of the administration, with its scan. */
+export const listedJobSchema = jobSchema.extend({
+  scan: z.object({
+    /** Side and running number of the scan, such as R or R2. */
+    label: z.string(),
+    studyId: idSchema,
+    patient: z.object({
+      id: idSchema,
+      code: z.string().nullable(),
+      /** Null unless the caller may see patients. */
+      name: z.string().nullable(),
+    }),
+  }),
+});
+export type ListedJob = z.infer<typeof listedJobSchema>;
+
 export const queueJobSchema = z.strictObject({ jobType: anyJobTypeSchema, entityId: idSchema });

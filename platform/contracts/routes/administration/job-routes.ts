@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobSchema, queueJobSchema } from '../../entities/administration/job.ts';
+import { jobSchema, listedJobSchema, queueJobSchema } from '../../entities/administration/job.ts';
 import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
 import { jobStatus } from '../../enumerations.ts';
 import { anyJobTypeSchema } from '../../job-type.ts';
@@ -39,11 +39,12 @@ export const jobRoutes = {
   listJobs: defineRoute({
     method: 'GET',
     path: '/jobqueue/jobs',
-    summary: 'Every job of the organization, newest first; scans appear only by id',
+    summary:
+      'Every job of the organization with scan and patient, newest first; names of patients need the permission PATIENT_VIEW',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema.extend({ status: jobStatus.schema.optional() }),
-    response: pageSchema(jobSchema),
+    response: pageSchema(listedJobSchema),
   }),
   getJob: defineRoute({
     method: 'GET',
