@@ -1,9 +1,11 @@
 import type { ScanFile, ScanVolume } from '#contracts';
 import type { BootPreview, BootPreviewEntry } from '#core';
+import { coronalSlabMmOf, firstLayoutOf } from '#core/light';
 import { fail, joinBytes, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import { firstGeometry, firstPosition, firstView, NO_SAVED_VIEW } from './model/first-view.ts';
 import { blackLevel, type LoadedVolume } from './model/planes/loaded-volume.ts';
+import { coronalSlab } from './model/planes/plane-presentation.ts';
 import { STATES_CODE } from './model/views/states-code.ts';
 import { sliceStage } from './rendering/planes/slice-stage.ts';
 import { dropPreloads, PreloadedVolume, storePreload } from './rendering/preloaded-volume.ts';
@@ -57,9 +59,11 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
   setTimeout(dropPreloads, UNCLAIMED_MS);
   // Initialises the GPU while the server responds.
   sliceStage.start();
-  const view = firstView((await preview.preferences).get(STATES_CODE), preview.targetScanId);
-  const hanging =
-    view && firstHanging(preview.protocols, preview.scans, preview.targetScanId, view.layoutId);
+  const preferences = await preview.preferences;
+  const view = firstView(preferences.get(STATES_CODE), preview.targetScanId);
+  const { protocols, scans, targetScanId } = preview;
+  const layoutId = view?.layoutId ?? knownLayout(protocols, firstLayoutOf(preferences));
+  const hanging = view && firstHanging(protocols, scans, targetScanId, layoutId);
   if (view === null || hanging === null) return endPreview(preview);
   startSlice = (scanId, geometry) => {
     const scan = hanging.scans.find(({ id }) => id === scanId);
@@ -77,11 +81,20 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
     preloads.push(ensurePreload(scan.id, scanVolume));
   }
   preview.signal.addEventListener('abort', dropPreloads, { once: true });
-  const planes = new FirstPlanes(preview.container, hanging, view);
+  const planes = new FirstPlanes(
+    preview.container,
+    hanging,
+    view,
+    coronalSlab(coronalSlabMmOf(preferences)),
+  );
   preview.signal.addEventListener('abort', () => planes.dispose(), { once: true });
   coverWithPreview(hanging.protocol.id, () => preview.end());
   await showLevels(preview, preloads, planes);
 };
+
+/** Returns the preferred layout; null if this mode does not have the layout. */
+const knownLayout = (protocols: BootPreview['protocols'], id: string | null): string | null =>
+  protocols.some((protocol) => protocol.id === id) ? id : null;
 
 /**
  * Returns the slice from which a scan's full level loads outwards; the centre slice until the plane

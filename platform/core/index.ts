@@ -123,6 +123,7 @@ export { createUserKeys, type UserKeys } from './services/user/user-keys.ts';
 export { createSession, type SessionOptions } from './session/create-session.ts';
 export type { FormDrafts } from './session/form-drafts.ts';
 export type { IdleWatch } from './session/idle-watch.ts';
+export * from './session/reading-preferences.ts';
 export * from './session/session.ts';
 export { createTokenStore, type KeyValueStorage, type TokenStore } from './session/token-store.ts';
 export {

@@ -4,5 +4,6 @@
  */
 export { type HangableImage, hang } from './registries/hanging.ts';
 export { type Activity, createActivity } from './session/activity.ts';
+export { coronalSlabMmOf, firstLayoutOf } from './session/reading-preferences.ts';
 export { storedLocale, storeLocale } from './session/stored-locale.ts';
 export { createTokenStore, type KeyValueStorage, type TokenStore } from './session/token-store.ts';

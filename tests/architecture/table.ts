@@ -162,7 +162,7 @@ export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
     packages: [...ENGINE_PACKAGES],
   },
   'index.ts': { modules: [...EXTENSION_BASE, 'core', 'own:*'], packages: [] },
-  'boot-preview.ts': { modules: [...EXTENSION_BASE, 'core', 'own:*'], packages: [] },
+  'boot-preview.ts': { modules: [...EXTENSION_BASE, 'core', 'core/light', 'own:*'], packages: [] },
   'server.ts': {
     modules: [
       ...EXTENSION_BASE,

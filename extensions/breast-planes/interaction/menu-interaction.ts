@@ -1,4 +1,4 @@
-import { studyToken } from '#core';
+import { opensMenuOnDwell, preferencesToken, studyToken } from '#core';
 import type { PointPx } from '../model/planes/image-layout.ts';
 import { drawingToken } from '../state/findings/drawing-state.ts';
 import { isPriorScan } from '../state/findings/scan-findings.ts';
@@ -142,10 +142,20 @@ export class MenuInteraction {
         since: Date.now(),
         menu: moved ? 'pending' : 'awaits-move',
       };
-    } else if (this.#over.menu === 'pending' && Date.now() - this.#over.since >= HOVER_MS) {
+    } else if (
+      this.#over.menu === 'pending' &&
+      Date.now() - this.#over.since >= HOVER_MS &&
+      this.#opensOnDwell()
+    ) {
       this.#over = { ...this.#over, menu: 'awaits-leave' };
       this.#open(this.#pointer, 'mouse', false);
     }
+  }
+
+  /** Returns false for a reader who has switched the menu under a resting pointer off. */
+  #opensOnDwell(): boolean {
+    const { context } = this.#interaction.imageInfo();
+    return opensMenuOnDwell(context.use(preferencesToken).store.getState().values);
   }
 
   /** Returns true for the target scan and for priors, which have a menu without being opened. */

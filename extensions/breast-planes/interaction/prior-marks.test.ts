@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type Finding, routes, type Scan } from '#contracts';
-import { type ExtensionContext, viewStateToken } from '#core';
+import { type ExtensionContext, READING_PREFERENCES, viewStateToken } from '#core';
 import { settle } from '#core/testing';
 import { markInImage } from '#findings';
 import { ok, problem } from '#foundation';
@@ -95,6 +95,25 @@ describe('a mark of a prior beside the current exam', () => {
       await vi.advanceTimersByTimeAsync(1_500);
       expect(interactions.store.getState().menu).toMatchObject({ findingId: 'old-1' });
       expect(study.store.getState().targetScanId).toBe(scan.id);
+      interactions.dispose();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a reader without the menu under a resting pointer', () => {
+  it('opens the menu of a mark by right click only', async () => {
+    const { interactions, onMark, preferences } = await createPriorHarness();
+    preferences.set(READING_PREFERENCES.dwellMenu, 'off');
+    vi.useFakeTimers();
+    try {
+      interactions.menu.hover(onMark);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(interactions.store.getState().menu).toBeNull();
+      interactions.menu.rightClick(onMark);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(interactions.store.getState().menu).toMatchObject({ findingId: 'old-1' });
       interactions.dispose();
     } finally {
       vi.useRealTimers();

@@ -6,6 +6,7 @@ import {
   defaultSlab,
   NEUTRAL_ADJUSTMENT,
   type PlanePresentation,
+  type Slab,
 } from './planes/plane-presentation.ts';
 
 /** JSON object of the server or a preference whose fields are not validated. */
@@ -172,12 +173,16 @@ export function firstPosition(
 
 export const panOf = ({ pans }: FirstView, plane: VolumePlane): Pan => pans[plane] ?? NO_PAN;
 
-/** Returns the user's adjustments, else those of the scan, with the default slab. */
+/**
+ * Returns the user's adjustments, else those of the scan, with the default slab; `coronal` is the
+ * slab that the reader prefers for coronal views.
+ */
 export const firstPresentationOf = (
   scan: FirstScan,
   view: FirstView,
   plane: VolumePlane,
+  coronal: Slab = defaultSlab('COR'),
 ): PlanePresentation => ({
   adjustment: view.adjustments[plane] ?? scan.adjustments[plane] ?? NEUTRAL_ADJUSTMENT,
-  slab: defaultSlab(plane),
+  slab: plane === 'COR' ? coronal : defaultSlab(plane),
 });

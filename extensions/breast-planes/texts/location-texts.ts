@@ -5,6 +5,7 @@ export const locationTexts = defineTexts('places', {
   /** Negative depths lie above the depth reference, in the gel. */
   depth: (mm: number) => (mm < 0 ? `${-mm} mm above` : `depth ${mm} mm`),
   fromNipple: (mm: number) => `${mm} mm FN`,
+  fromNippleCm: (cm: number) => `${formatFixed(cm, 1)} cm FN`,
   along: (direction: string, mm: number) => `${direction} ${formatFixed(mm, 1)}`,
   noNipple: 'nipple not set',
   depthFrom: (reference: string) => `depth from ${reference}`,

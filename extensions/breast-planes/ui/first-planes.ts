@@ -10,6 +10,7 @@ import {
 } from '../model/first-view.ts';
 import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/planes/image-layout.ts';
 import type { LoadedVolume } from '../model/planes/loaded-volume.ts';
+import type { Slab } from '../model/planes/plane-presentation.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../model/planes/plane-text.ts';
 import { SliceRenderer } from '../rendering/planes/slice-renderer.ts';
 import type { FirstHanging } from '../state/first-hanging.ts';
@@ -33,9 +34,16 @@ interface Cell {
 export class FirstPlanes implements Disposable {
   readonly #cells: readonly Cell[];
   readonly #zoom: number;
+  readonly #coronal: Slab;
 
-  constructor(container: HTMLElement, { protocol, cells, scans }: FirstHanging, view: FirstView) {
+  constructor(
+    container: HTMLElement,
+    { protocol, cells, scans }: FirstHanging,
+    view: FirstView,
+    coronal: Slab,
+  ) {
     this.#zoom = view.zoom;
+    this.#coronal = coronal;
     const grid = document.createElement('div');
     Object.assign(grid.style, {
       display: 'grid',
@@ -107,7 +115,7 @@ export class FirstPlanes implements Disposable {
       const pxPerMm = commonPxPerMm([fits].flat(), this.#zoom);
       if (pxPerMm === null) return;
       const { plane, scan, view, renderer } = cell;
-      renderer.setPresentation(firstPresentationOf(scan, view, plane));
+      renderer.setPresentation(firstPresentationOf(scan, view, plane, this.#coronal));
       renderer.show({ frame, ...layoutImage(frame, size, pxPerMm, panOf(view, plane)) });
     }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import {
+  firstLayoutOf,
   type HangingContext,
   type HangResult,
   type HungImage,
@@ -19,16 +20,16 @@ export function useHanging(
   images: readonly HungImage[] | null,
   targetScanId: string | null,
 ): HangResult | null {
-  const { viewState } = useApplication().services;
+  const { viewState, preferences } = useApplication().services;
+  const firstLayoutId = useStore(preferences.store, ({ values }) => firstLayoutOf(values));
   const selectedLayoutId = useStore(viewState.store, (state) => state.selectedLayoutId);
+  const selectedId = selectedLayoutId ?? firstLayoutId;
   const opened = useOpenedScanIds(targetScanId);
   const { images: priors, unknown: priorsUnknown } = usePriorImages(targetScanId);
   const context = useMemo(
     (): HangingContext | null =>
-      images === null
-        ? null
-        : { images, targetScanId, opened, priors, priorsUnknown, selectedId: selectedLayoutId },
-    [images, targetScanId, opened, priors, priorsUnknown, selectedLayoutId],
+      images === null ? null : { images, targetScanId, opened, priors, priorsUnknown, selectedId },
+    [images, targetScanId, opened, priors, priorsUnknown, selectedId],
   );
   const hung = useMemo(() => (context === null ? null : runtime.hang(context)), [runtime, context]);
   useEffect(() => {

@@ -123,7 +123,7 @@ describe('the shortcuts of a user', () => {
 
   it('are marked when single characters are switched off, and can be restored', async () => {
     const { services } = await open();
-    const toggle = document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[1];
+    const toggle = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].at(-1);
     await click(toggle);
     await until(() => rowOf('Length')?.textContent?.includes('switched off') === true);
     expect(rowOf('Find a command')?.textContent).not.toContain('switched off');

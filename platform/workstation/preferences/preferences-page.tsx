@@ -9,6 +9,7 @@ import { languageName } from '../locale/language-name.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
 import { KeyPreferences } from './key-preferences.tsx';
 import styles from './preferences.module.css';
+import { ReadingSection } from './reading-section.tsx';
 
 const { title, intro, display, language } = preferenceTexts;
 
@@ -29,6 +30,7 @@ export function PreferencesPage(): ReactNode {
             onChange={(on) => setDim(services, on)}
           />
         </section>
+        <ReadingSection />
         <LanguageSection />
         <KeyPreferences />
       </div>

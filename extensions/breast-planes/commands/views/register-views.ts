@@ -6,6 +6,7 @@ import {
   preferencesToken,
 } from '#core';
 import { systemClock } from '#foundation';
+import { applyPreferences } from '../../state/views/apply-preferences.ts';
 import { createAwaitedLayout } from '../../state/views/awaited-layout.ts';
 import { persistClientState } from '../../state/views/persist-client-state.ts';
 import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
@@ -81,6 +82,7 @@ export function registerViews(
   scope.own(loadSkins(reading, skins, context.use(fileChangesToken)));
   scope.own(saveAdjustments({ api, presentations, session, notices }));
   const preferences = context.use(preferencesToken);
+  scope.own(applyPreferences(preferences, presentations));
   scope.own(restoreShownAdjustments({ reading, presentations, preferences }));
   const linked = scope.own(showLinkedFinding(services));
   scope.own(

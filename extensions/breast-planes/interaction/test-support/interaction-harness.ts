@@ -34,6 +34,7 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
   await study.open(backend.studyId, scan.id);
   const drawing = createDrawingState();
   const findings = createFindingsUiState();
+  const preferences = new Map<string, string>();
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [noticesToken, notices],
@@ -41,7 +42,7 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
     [viewStateToken, viewState],
     [drawingToken, drawing],
     [findingsUiToken, findings],
-    [preferencesToken, { store: { getState: () => ({ ready: true, values: new Map() }) } }],
+    [preferencesToken, { store: { getState: () => ({ ready: true, values: preferences }) } }],
   ]);
   const tools = new Map<string, ToolDefinition>();
   const find = (id: string) => tools.get(id) ?? null;
@@ -70,7 +71,6 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
     interactions.move(to, 'mouse', false);
     interactions.draw.release(to, 'mouse');
   };
-  const click = (point: PointPx): void => drag(point, point);
   const marks = (): readonly Mark[] =>
     study.store.getState().findings.flatMap((finding) => Object.values(finding.marks));
   const messages = () => notices.store.getState().map(({ text }) => text);
@@ -84,9 +84,10 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
     tools,
     interactions,
     drawing,
+    preferences,
     selectTool,
     drag,
-    click,
+    click: (point: PointPx): void => drag(point, point),
     marks,
     messages,
     movePlane,

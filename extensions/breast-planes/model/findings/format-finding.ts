@@ -17,6 +17,7 @@ import {
 import { locationTexts } from '../../texts/location-texts.ts';
 import { isMarkInPlane, markPointIn } from '../marks/mark-visibility.ts';
 import { clampToVolume } from '../planes/linked-position.ts';
+import { fromNippleText } from './distance-unit.ts';
 import { formatLocationTitle } from './format-location.ts';
 
 /** Texts of a finding's row. */
@@ -73,7 +74,7 @@ function storedTitle(finding: Finding, side: ScanSide | null): string {
     const known = [side ?? '', depth].filter((detail) => detail !== '');
     return depth === '' ? unknown : title(known);
   }
-  const fromNipple = locationTexts.fromNipple(Math.round(distanceFromNippleUm / 1000));
+  const fromNipple = fromNippleText(distanceFromNippleUm / 1000);
   return title([side === null ? where : at(side, where), fromNipple, depth]);
 }
 

@@ -10,6 +10,7 @@ import {
   type VolumeGeometry,
 } from '#geometry';
 import { locationTexts } from '../../texts/location-texts.ts';
+import { fromNippleText } from './distance-unit.ts';
 
 /**
  * Returns the parts of a location in reading order: side and clock position to the minute, distance
@@ -23,7 +24,7 @@ export function formatLocation(reference: LocationReference, pointMm: Vec3): rea
   const location = breastPosition(side, nippleMm, pointMm, below);
   return [
     locationTexts.finding.at(side, formatClock(location, 1)),
-    locationTexts.fromNipple(Math.round(location.distanceFromNippleMm)),
+    fromNippleText(location.distanceFromNippleMm),
     depth,
     ...(location.quadrant === 'subareolar' ? [] : [locationTexts.quadrants[location.quadrant]]),
   ];
@@ -48,7 +49,7 @@ export function formatLocationTitle(position: BreastPosition): string {
   const { at, title } = locationTexts.finding;
   return title([
     at(side, formatClock(position, 60)),
-    locationTexts.fromNipple(Math.round(distanceFromNippleMm)),
+    fromNippleText(distanceFromNippleMm),
     locationTexts.depth(Math.round(depthMm)),
   ]);
 }

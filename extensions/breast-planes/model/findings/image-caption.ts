@@ -24,6 +24,7 @@ import { viewTexts } from '../../texts/view-texts.ts';
 import { formatPosition, PLANE_TITLE } from '../planes/plane-text.ts';
 import { isInSoundField } from '../planes/sound-field.ts';
 import { scanDay } from '../views/scan-day.ts';
+import { fromNippleText } from './distance-unit.ts';
 import { formatFinding, sizeText } from './format-finding.ts';
 import { formatClock, formatLocationTitle } from './format-location.ts';
 
@@ -88,7 +89,7 @@ function fromNipple({ scan, volume, nippleMm, position }: CapturedPlane): readon
   if (nippleMm === null) return [locationTexts.noNipple];
   const depth = { depthMm: 0, depthReference: 'transducer-face' } as const;
   const location = breastPosition(scan.laterality.id, nippleMm, crossMm, depth);
-  const distance = locationTexts.fromNipple(Math.round(location.distanceFromNippleMm));
+  const distance = fromNippleText(location.distanceFromNippleMm);
   return [formatClock(location, 1), distance];
 }
 

@@ -41,6 +41,10 @@ const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: DEFAULT_SLAB_MM };
 /** Returns the default slab of a view; the same object for every call. */
 export const defaultSlab = (view: PlaneView): Slab => (view === 'COR' ? CORONAL_SLAB : SLICE);
 
+/** Returns the coronal slab of a thickness; the default for null. */
+export const coronalSlab = (thicknessMm: number | null): Slab =>
+  thicknessMm === null ? CORONAL_SLAB : { kind: 'mean', thicknessMm };
+
 export const DEFAULT_PRESENTATION: PlanePresentation = {
   adjustment: NEUTRAL_ADJUSTMENT,
   slab: SLICE,

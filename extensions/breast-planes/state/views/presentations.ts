@@ -3,6 +3,7 @@ import type { ImageAdjustment, ImageAdjustments, PlaneView, Scan } from '#contra
 import type { ReadonlyStore } from '#core';
 import { token } from '#foundation';
 import {
+  coronalSlab,
   defaultSlab,
   NEUTRAL_ADJUSTMENT,
   type Slab,
@@ -17,6 +18,8 @@ export interface PresentationValues {
   /** Number of manual changes; restored adjustments do not count. */
   readonly manualChanges: number;
   readonly slabs: Readonly<Partial<Record<PlaneView, Slab>>>;
+  /** Slab of coronal views without a slab of their own. */
+  readonly coronal: Slab;
 }
 
 /** Adjustments and slabs of the views. */
@@ -29,6 +32,8 @@ export interface Presentations {
   restore(scanId: string, adjustments: ImageAdjustments): void;
   setSlab(view: PlaneView, slab: Slab): void;
   resetSlabs(): void;
+  /** Sets the thickness in mm that the reader prefers for coronal views; null for the default. */
+  setCoronalDefault(thicknessMm: number | null): void;
 }
 
 export const presentationToken = token<Presentations>('breast-planes.looks');
@@ -38,6 +43,7 @@ export function createPresentations(): Presentations {
     adjustments: {},
     manualChanges: 0,
     slabs: {},
+    coronal: coronalSlab(null),
   }));
   const { getState, setState } = store;
   const put = (scanId: string, change: ImageAdjustments, manualChanges: number): void => {
@@ -62,6 +68,10 @@ export function createPresentations(): Presentations {
       setState({ slabs: { ...getState().slabs, [view]: { kind, thicknessMm: clamped } } });
     },
     resetSlabs: () => setState({ slabs: {} }),
+    setCoronalDefault(thicknessMm) {
+      const coronal = coronalSlab(thicknessMm);
+      if (coronal.thicknessMm !== getState().coronal.thicknessMm) setState({ coronal });
+    },
   };
 }
 
@@ -74,5 +84,5 @@ export function adjustmentOf(
   return adjustments[scan.id]?.[view] ?? scan.imageAdjustments[view] ?? NEUTRAL_ADJUSTMENT;
 }
 
-export const slabOf = ({ slabs }: PresentationValues, view: PlaneView): Slab =>
-  slabs[view] ?? defaultSlab(view);
+export const slabOf = ({ slabs, coronal }: PresentationValues, view: PlaneView): Slab =>
+  slabs[view] ?? (view === 'COR' ? coronal : defaultSlab(view));

@@ -5,6 +5,7 @@ export const places = {
   depth: (mm: number) =>
     mm < 0 ? `${formatNumber(-mm)} mm darüber` : `Tiefe ${formatNumber(mm)} mm`,
   fromNipple: (mm: number) => `${formatNumber(mm)} mm MA`,
+  fromNippleCm: (cm: number) => `${formatFixed(cm, 1)} cm MA`,
   along: (direction: string, mm: number) => `${direction} ${formatFixed(mm, 1)}`,
   noNipple: 'Mamille nicht gesetzt',
   depthFrom: (reference: string) => `Tiefe ab ${reference}`,

@@ -10,6 +10,24 @@ export const preferences = {
     dimHelp:
       'Für dunkle Räume: Leisten, Werkzeuge und Seitenleisten werden auf 40 % Helligkeit gedimmt.',
   },
+  reading: {
+    title: 'Befunden',
+    layout: 'Erstes Layout',
+    layoutHelp: 'Für Scans, die Sie nicht in einem anderen Layout verlassen haben.',
+    byStudy: 'Nach den Bildern der Studie',
+    slab: 'Schichtdicke koronaler Ansichten',
+    slabHelp: 'Andere Ansichten beginnen mit einer Schicht.',
+    slice: 'Eine Schicht',
+    mm: (mm: number) => `${mm} mm`,
+    standard: (choice: string) => `${choice} (Standard)`,
+    distance: 'Abstände von der Mamille',
+    distanceHelp:
+      'Auf den Seiten und in gespeicherten Bildern. Befunde behalten die Einheit des Standorts.',
+    units: { mm: 'Millimeter', cm: 'Zentimeter' },
+    dwell: 'Menü einer Markierung öffnen, wenn der Zeiger darauf ruht',
+    dwellHelp: 'Ausgeschaltet öffnen ein Rechtsklick oder die Menütaste das Menü.',
+    reset: 'Einstellungen zum Befunden zurücksetzen',
+  },
   language: {
     title: 'Sprache',
     label: 'Sprache von Texten, Daten und Zahlen',
