@@ -40,6 +40,10 @@ export function provideReaderSession(
       view.set({ openPanelId: READER_PANEL_ID });
   });
   context.scope.own(toDisposable(stop));
+  const stopAwaiting = reader.store.subscribe(({ status }) =>
+    view.set({ awaitsCases: status === 'loading' }),
+  );
+  context.scope.own(toDisposable(stopAwaiting));
   context.provide(readerServicesToken, {
     ...{ reader, study, session, lists },
     navigation: context.use(navigationToken),

@@ -1,6 +1,8 @@
 import { routes } from '#contracts';
 import { actionName, type KeyBinding, type KeyChoices, overlayKeys, sameKey } from '#core';
 import type { Application } from '../application/application.ts';
+import { clinicalAvailability, isUnfolded, setUnfolded } from '../clinical/clinical-visibility.ts';
+import { clinicalTexts } from '../texts/clinical-texts.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { isDim, setDim } from './dim.ts';
 import { focusNextView, hasViews } from './focus-active-view.ts';
@@ -72,6 +74,7 @@ export function appActions(application: Application): readonly AppAction[] {
         key: 'KeyB',
       },
     ),
+    clinicalAction(application),
     ...viewActions(application),
     createAction('dismiss-notices', actions.dismiss, 'close', () => dismissAll(application), {
       key: '$mod+Backspace',
@@ -82,6 +85,20 @@ export function appActions(application: Application): readonly AppAction[] {
     ),
     createAction('sign-out', actions.signOut, 'sign-out', () => void application.signOut()),
   ];
+}
+
+/** Returns the action that unfolds the clinical information above the views. */
+function clinicalAction({ services }: Application): AppAction {
+  const enabled = (): true | string =>
+    hasViews() ? clinicalAvailability(services) : reasons.noViews;
+  const action = createAction(
+    'clinical',
+    clinicalTexts.title,
+    'file',
+    () => setUnfolded(services, !isUnfolded(services)),
+    { key: 'Shift+KeyI', enabled },
+  );
+  return { ...action, onlyInMode: true };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ModeDefinition } from '#contracts';
 import type { ModeRuntime } from '#core';
 import { Spinner, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
+import { ClinicalStrip } from '../clinical/clinical-strip.tsx';
 import { ProblemCard } from '../errors/problem-card.tsx';
 import { LoadedView } from '../layout/loaded-view.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
@@ -41,6 +42,7 @@ function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
     <div className={styles.layout} data-rail={toolbar.length > 0} data-right={right.length > 0}>
       {toolbar.length > 0 ? <ToolRail sections={toolbar} keys={runtime.keys} /> : null}
       <section className={styles.main} aria-label={runtime.mode.title}>
+        {main.kind === 'viewports' ? <ClinicalStrip /> : null}
         <RereadingStrip />
         <ConflictStrip />
         {main.kind === 'viewports' ? (

@@ -29,6 +29,7 @@ export function createViewState(aiLayer: AiLayer = OPEN_AI_LAYER): ViewState {
     viewedFractions: {},
     aiLayer,
     readsCase: false,
+    awaitsCases: false,
     openPanelId: null,
   }));
   return {

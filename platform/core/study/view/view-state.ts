@@ -60,6 +60,8 @@ export interface ViewStateValues {
   readonly aiLayer: AiLayer;
   /** True while a case of a reader study is read, in which AI can be neither run nor changed. */
   readonly readsCase: boolean;
+  /** True until it is known whether the user has an open case of a reader study. */
+  readonly awaitsCases: boolean;
   /** Id of the panel that the right column shows; null for the first one. */
   readonly openPanelId: string | null;
 }

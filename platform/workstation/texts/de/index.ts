@@ -1,5 +1,6 @@
 import { accounts } from './account-texts.ts';
 import { attachments } from './attachment-texts.ts';
+import { clinical } from './clinical-texts.ts';
 import { commands } from './command-texts.ts';
 import { errors } from './error-texts.ts';
 import { home } from './home-texts.ts';
@@ -24,6 +25,7 @@ import { tour } from './tour-texts.ts';
 export const translations = {
   accounts,
   attachments,
+  clinical,
   commands,
   errors,
   home,

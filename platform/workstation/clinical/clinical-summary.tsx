@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { routes } from '#contracts';
+import { useApplication } from '../application/application-context.ts';
+import { useAttachments } from '../attachments/use-attachments.ts';
+import { clinicalTexts as texts } from '../texts/clinical-texts.ts';
+import styles from './clinical.module.css';
+import type { ClinicalDetails } from './clinical-details.ts';
+import { PriorButton } from './prior-button.tsx';
+import type { Priors } from './use-priors.ts';
+
+/** Number of priors in the line; the panel lists all. */
+const MAX_PRIORS = 2;
+
+/** The parts of the line that are known: indication, history, priors and attachments. */
+export function ClinicalSummary(props: {
+  readonly details: ClinicalDetails;
+  readonly priors: Priors;
+  readonly patientId: string;
+}): ReactNode {
+  const { session } = useApplication().services;
+  const { indication, history } = props.details;
+  const priors = props.priors.items ?? [];
+  return (
+    <>
+      {indication === '' && history === '' ? (
+        <span className={styles.quiet}>{texts.none}</span>
+      ) : null}
+      <Part label={texts.indication} text={indication} />
+      <Part label={texts.history} text={history} />
+      {priors.length === 0 ? null : <span className={styles.label}>{texts.prior}</span>}
+      {priors.slice(0, MAX_PRIORS).map((prior) => (
+        <PriorButton key={prior.study.id} prior={prior} />
+      ))}
+      {priors.length > MAX_PRIORS ? (
+        <span className={styles.quiet}>{texts.morePriors(priors.length - MAX_PRIORS)}</span>
+      ) : null}
+      {session.mayCall(routes.listAttachmentsOfPatient) ? (
+        <AttachmentCount patientId={props.patientId} />
+      ) : null}
+    </>
+  );
+}
+
+/** Part of the line that is shortened where it does not fit; nothing without text. */
+function Part({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+  if (text === '') return null;
+  return (
+    <span className={styles.part} title={`${label}: ${text}`}>
+      <span className={styles.label}>{label}</span> {text}
+    </span>
+  );
+}
+
+function AttachmentCount({ patientId }: { readonly patientId: string }): ReactNode {
+  const { items, hasMore } = useAttachments(patientId);
+  if (items === null || items.length === 0) return null;
+  return <span className={styles.fixed}>{texts.attachmentCount(items.length, hasMore)}</span>;
+}

@@ -1,0 +1,37 @@
+import { defineTexts, plural } from '#foundation';
+
+/** Texts of the clinical information above the views. */
+export const clinicalTexts = defineTexts('clinical', {
+  title: 'Clinical information',
+  none: 'No indication or history entered',
+  hidden: 'Clinical information is hidden',
+  hiddenReason: 'Clinical information is hidden from you in this study',
+  unfold: 'Show all clinical information',
+  fold: 'Fold clinical information',
+  indication: 'Indication',
+  palpable: 'Palpable',
+  palpableAt: (places: string) => `Palpable: ${places}`,
+  history: 'History',
+  cancerHistory: 'Cancer history',
+  imagingHistory: 'Imaging history',
+  followUp: 'Follow-up',
+  menopause: 'Menopause',
+  pregnancy: 'Pregnancy',
+  smoking: 'Smoking',
+  accession: 'Accession',
+  prior: 'Prior',
+  priors: 'Prior studies',
+  noPriors: 'No prior studies.',
+  loadingPriors: 'Loading prior studies',
+  morePriors: (count: number) => `+${count}`,
+  compare: (day: string) => `Compare with the prior of ${day}`,
+  openPrior: (day: string) => `Open the prior of ${day}`,
+  compareShort: 'Compare',
+  openShort: 'Open',
+  attachments: 'Attachments',
+  attachmentCount: (count: number, more: boolean) =>
+    more ? `More than ${count} attachments` : plural(count, 'attachment', 'attachments'),
+  noAttachments: 'No attachments.',
+  loadingAttachments: 'Loading attachments',
+  moreAttachments: 'Show more attachments',
+});

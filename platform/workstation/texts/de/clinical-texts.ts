@@ -1,0 +1,37 @@
+import { plural, type Translation } from '#foundation';
+import type { clinicalTexts } from '../clinical-texts.ts';
+
+export const clinical = {
+  title: 'Klinische Angaben',
+  none: 'Keine Indikation oder Anamnese eingetragen',
+  hidden: 'Klinische Angaben sind ausgeblendet',
+  hiddenReason: 'Klinische Angaben sind in dieser Studie für Sie ausgeblendet',
+  unfold: 'Alle klinischen Angaben zeigen',
+  fold: 'Klinische Angaben einklappen',
+  indication: 'Indikation',
+  palpable: 'Tastbefund',
+  palpableAt: (places) => `Tastbefund: ${places}`,
+  history: 'Anamnese',
+  cancerHistory: 'Krebs- und Risikoanamnese',
+  imagingHistory: 'Voruntersuchungen',
+  followUp: 'Verlaufskontrolle',
+  menopause: 'Menopause',
+  pregnancy: 'Schwangerschaft',
+  smoking: 'Rauchen',
+  accession: 'Accession-Nummer',
+  prior: 'Voruntersuchung',
+  priors: 'Frühere Studien',
+  noPriors: 'Keine früheren Studien.',
+  loadingPriors: 'Frühere Studien werden geladen',
+  morePriors: (count) => `+${count}`,
+  compare: (day) => `Mit der Voruntersuchung vom ${day} vergleichen`,
+  openPrior: (day) => `Voruntersuchung vom ${day} öffnen`,
+  compareShort: 'Vergleichen',
+  openShort: 'Öffnen',
+  attachments: 'Anhänge',
+  attachmentCount: (count, more) =>
+    more ? `Mehr als ${count} Anhänge` : plural(count, 'Anhang', 'Anhänge'),
+  noAttachments: 'Keine Anhänge.',
+  loadingAttachments: 'Anhänge werden geladen',
+  moreAttachments: 'Weitere Anhänge zeigen',
+} satisfies Translation<typeof clinicalTexts>;
