@@ -53,15 +53,13 @@ afterAll(() => readingPage?.close());
 
 describe('the clinical information while reading', () => {
   it.each(SIZES_OF_SCREENS)(
-    'is one line that leaves the images their share of a screen of %d × %d',
+    'leaves the images their share of a screen of %d × %d',
     async (width, height) => {
       await page.setViewportSize({ width, height });
       await strip().getByText('A lump that can be felt, Dense breasts').waitFor();
       await strip().getByText('Mammography, MRI').waitFor();
       await planesDrawn(page);
       await settled(page);
-      const box = await strip().boundingBox();
-      expect(box?.height).toBeLessThanOrEqual(28);
       const { images } = await screenShare(page);
       expect(images).toBeGreaterThanOrEqual(width === 1920 ? 0.65 : 0.5);
       await screenshot(page, `clinical-strip-${width}`);

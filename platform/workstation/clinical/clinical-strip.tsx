@@ -14,8 +14,8 @@ import { useImagesShown } from './use-images-shown.ts';
 import { usePriors } from './use-priors.ts';
 
 /**
- * Line of clinical information above the views; unfolded, a panel covers the upper edge of the
- * views. The line always has the same height, so that no view is resized.
+ * Clinical information in brief, above the panels; unfolded, a panel covers the upper edge of the
+ * views. Takes no height from the views, which must cover most of the screen.
  */
 export function ClinicalStrip(): ReactNode {
   const { study } = useApplication().services;
@@ -23,15 +23,9 @@ export function ClinicalStrip(): ReactNode {
   const opened = useStore(study.store, (state) => state.study);
   const patient = useStore(study.store, (state) => state.patient);
   const imagesShown = useImagesShown();
-  return (
-    <div className={styles.strip} data-testid="clinical-strip">
-      {!visible ? (
-        <span className={styles.quiet}>{texts.hidden}</span>
-      ) : opened === null || !imagesShown ? null : (
-        <ClinicalInformation key={opened.id} study={opened} patient={patient} />
-      )}
-    </div>
-  );
+  if (!visible || opened === null) return null;
+  if (!imagesShown) return <div className={styles.strip} />;
+  return <ClinicalInformation key={opened.id} study={opened} patient={patient} />;
 }
 
 interface ClinicalInformationProps {
@@ -46,24 +40,26 @@ function ClinicalInformation({ study, patient }: ClinicalInformationProps): Reac
   const lists = useLists();
   const priors = usePriors(study);
   // Ids of items are not shown while their labels are loading.
-  if (lists.byId === null && lists.problem === null) return null;
+  if (lists.byId === null && lists.problem === null) return <div className={styles.strip} />;
   const details = clinicalDetails(study, patient, lists);
   const toggle = (): void => setUnfolded(services, !unfolded);
   return (
     <>
-      <ClinicalSummary details={details} priors={priors} patientId={study.patientId} />
-      <span className={styles.fold}>
-        <Button
-          kind="quiet"
-          size={24}
-          ariaLabel={unfolded ? texts.fold : texts.unfold}
-          ariaExpanded={unfolded}
-          title={unfolded ? texts.fold : texts.unfold}
-          onPress={toggle}
-        >
-          <Icon name={unfolded ? 'chevron-up' : 'chevron-down'} size={16} />
-        </Button>
-      </span>
+      <div className={styles.strip} data-testid="clinical-strip">
+        <ClinicalSummary details={details} priors={priors} patientId={study.patientId} />
+        <span className={styles.fold}>
+          <Button
+            kind="quiet"
+            size={24}
+            ariaLabel={unfolded ? texts.fold : texts.unfold}
+            ariaExpanded={unfolded}
+            title={unfolded ? texts.fold : texts.unfold}
+            onPress={toggle}
+          >
+            <Icon name={unfolded ? 'chevron-up' : 'chevron-down'} size={16} />
+          </Button>
+        </span>
+      </div>
       {unfolded ? (
         <>
           <FoldOnEscape onFold={() => setUnfolded(services, false)} />

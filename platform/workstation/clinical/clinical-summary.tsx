@@ -22,21 +22,25 @@ export function ClinicalSummary(props: {
   const priors = props.priors.items ?? [];
   return (
     <>
-      {indication === '' && history === '' ? (
-        <span className={styles.quiet}>{texts.none}</span>
-      ) : null}
-      <Part label={texts.indication} text={indication} />
-      <Part label={texts.history} text={history} />
-      {priors.length === 0 ? null : <span className={styles.label}>{texts.prior}</span>}
-      {priors.slice(0, MAX_PRIORS).map((prior) => (
-        <PriorButton key={prior.study.id} prior={prior} />
-      ))}
-      {priors.length > MAX_PRIORS ? (
-        <span className={styles.quiet}>{texts.morePriors(priors.length - MAX_PRIORS)}</span>
-      ) : null}
-      {session.mayCall(routes.listAttachmentsOfPatient) ? (
-        <AttachmentCount patientId={props.patientId} />
-      ) : null}
+      <p className={styles.row}>
+        {indication === '' && history === '' ? (
+          <span className={styles.quiet}>{texts.none}</span>
+        ) : null}
+        <Part label={texts.indication} text={indication} />
+        <Part label={texts.history} text={history} />
+      </p>
+      <div className={styles.row}>
+        {priors.length === 0 ? null : <span className={styles.label}>{texts.prior}</span>}
+        {priors.slice(0, MAX_PRIORS).map((prior) => (
+          <PriorButton key={prior.study.id} prior={prior} />
+        ))}
+        {priors.length > MAX_PRIORS ? (
+          <span className={styles.quiet}>{texts.morePriors(priors.length - MAX_PRIORS)}</span>
+        ) : null}
+        {session.mayCall(routes.listAttachmentsOfPatient) ? (
+          <AttachmentCount patientId={props.patientId} />
+        ) : null}
+      </div>
     </>
   );
 }

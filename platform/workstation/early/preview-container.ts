@@ -1,6 +1,6 @@
 /**
- * Creates a container at the position of the main area of the study page: below bar and clinical
- * information, between tool rail and panel.
+ * Creates a container at the position of the main area of the study page: below the bar, between
+ * tool rail and panel.
  */
 export function createPreviewContainer(page: Document): HTMLElement {
   const container = page.createElement('div');
@@ -8,7 +8,7 @@ export function createPreviewContainer(page: Document): HTMLElement {
   container.dataset.bootPreview = '';
   Object.assign(container.style, {
     position: 'fixed',
-    top: 'calc(var(--bar) + var(--clinical-strip))',
+    top: 'var(--bar)',
     right: 'var(--side-panel)',
     bottom: '0',
     left: 'var(--rail)',

@@ -42,7 +42,6 @@ function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
     <div className={styles.layout} data-rail={toolbar.length > 0} data-right={right.length > 0}>
       {toolbar.length > 0 ? <ToolRail sections={toolbar} keys={runtime.keys} /> : null}
       <section className={styles.main} aria-label={runtime.mode.title}>
-        {main.kind === 'viewports' ? <ClinicalStrip /> : null}
         <RereadingStrip />
         <ConflictStrip />
         {main.kind === 'viewports' ? (
@@ -58,7 +57,12 @@ function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
           </div>
         )}
       </section>
-      {right.length > 0 ? <RightPanel panels={right} /> : null}
+      {right.length > 0 ? (
+        <div className={styles.rightColumn}>
+          {main.kind === 'viewports' ? <ClinicalStrip /> : null}
+          <RightPanel panels={right} />
+        </div>
+      ) : null}
     </div>
   );
 }

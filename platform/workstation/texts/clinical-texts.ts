@@ -4,7 +4,6 @@ import { defineTexts, plural } from '#foundation';
 export const clinicalTexts = defineTexts('clinical', {
   title: 'Clinical information',
   none: 'No indication or history entered',
-  hidden: 'Clinical information is hidden',
   hiddenReason: 'Clinical information is hidden from you in this study',
   unfold: 'Show all clinical information',
   fold: 'Fold clinical information',

@@ -4,7 +4,6 @@ import type { clinicalTexts } from '../clinical-texts.ts';
 export const clinical = {
   title: 'Klinische Angaben',
   none: 'Keine Indikation oder Anamnese eingetragen',
-  hidden: 'Klinische Angaben sind ausgeblendet',
   hiddenReason: 'Klinische Angaben sind in dieser Studie für Sie ausgeblendet',
   unfold: 'Alle klinischen Angaben zeigen',
   fold: 'Klinische Angaben einklappen',
