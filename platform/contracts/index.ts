@@ -43,6 +43,7 @@ export * from './entities/findings/report-letter.ts';
 export * from './entities/findings/report-statistics.ts';
 export * from './entities/records/image-adjustment.ts';
 export * from './entities/records/note.ts';
+export * from './entities/records/palpable-place.ts';
 export * from './entities/records/patient.ts';
 export * from './entities/records/reading.ts';
 export * from './entities/records/scan.ts';

@@ -119,6 +119,7 @@ export function aStudy(overrides: Partial<Study> = {}): Study {
     state: 'N',
     indications: [],
     imagingHistory: [],
+    palpable: [],
     followUp: [],
     menopause: null,
     pregnancy: null,

@@ -154,6 +154,7 @@ export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
       accessionNumber: null,
       indications: [],
       imagingHistory: [],
+      palpable: [],
       followUp: [],
       state: 'C',
       menopause: null,

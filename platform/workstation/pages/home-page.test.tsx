@@ -48,7 +48,14 @@ function aStudy(lastName: string, changes: Partial<ListedStudy> = {}): ListedStu
   const unknown = { menopause: null, pregnancy: null, smoking: null, accessionNumber: null };
   return listedStudySchema.parse({
     ...{ ...stored, ...unknown, id, patientId, patient: { id: patientId }, state: 'C' },
-    ...{ indications: [], imagingHistory: [], followUp: [], deletedAt: null, deletedBy: null },
+    ...{
+      indications: [],
+      imagingHistory: [],
+      palpable: [],
+      followUp: [],
+      deletedAt: null,
+      deletedBy: null,
+    },
     ...{ sides: ['R'], scanCount: 1, acquisitionTime: AT },
     who: { code: 'CF-1', firstName: 'Ismay', lastName, birthDate: null, sex: null },
     ...changes,

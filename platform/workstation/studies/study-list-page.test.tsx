@@ -33,6 +33,7 @@ function aStudy(lastName: string | null, changes: Partial<ListedStudy> = {}): Li
     state: 'C',
     indications: ['DENSE'],
     imagingHistory: [],
+    palpable: [],
     followUp: [],
     menopause: 'PERI',
     pregnancy: null,

@@ -124,6 +124,7 @@ describe('a blind annotator', () => {
       accessionNumber: null,
       who: null,
       indications: [],
+      palpable: [],
     });
     expect((await call<Study>('GET', `/studies/${alias}`)).body.id).toBe(alias);
     for (const path of [

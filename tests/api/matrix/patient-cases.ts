@@ -7,7 +7,12 @@ const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const READERS_OF_STUDIES = [...READERS, 'BLIND_ANNOTATOR'] as const;
 /** Blind annotators get 404 for a study's own id. */
 const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
-const STUDY_FIELDS = { accessionNumber: null, indications: ['DENSE'], menopause: 'PRE' };
+const STUDY_FIELDS = {
+  accessionNumber: null,
+  indications: ['DENSE'],
+  palpable: [{ side: 'R', clockMinutes: 600, distanceMm: null }],
+  menopause: 'PRE',
+};
 
 export const patientCases: RouteCases<typeof patientRoutes> = {
   listPatients: {

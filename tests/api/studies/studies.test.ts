@@ -25,7 +25,33 @@ const createStudy = (patientId: string, overrides: object = {}) =>
 const worklist = (query: string, role: 'PHYSICIAN' | 'OPERATOR' = 'PHYSICIAN') =>
   calls.must<Page>(role, 'GET', `/studies?${query}`);
 
+const place = (change: object = {}) => ({
+  ...{ side: 'R', clockMinutes: 600, distanceMm: 35 },
+  ...change,
+});
+
 describe('a study', () => {
+  it('stores the palpable places, and keeps them when a client without them changes it', async () => {
+    const { id: patientId } = await newPatient();
+    const palpable = [place(), place({ side: 'L', clockMinutes: 0, distanceMm: null })];
+    const id = newId();
+    const { body: study } = await createStudy(patientId, { id, palpable });
+    expect(study.palpable).toEqual(palpable);
+    expect((await createStudy(patientId, { id, palpable })).body).toEqual(study);
+    expect((await createStudy(patientId, { id, palpable: [place()] })).status).toBe(409);
+    const path = `/studies/${study.id}`;
+    const kept = await calls.must<Study>('OPERATOR', 'PUT', path, {
+      body: { accessionNumber: null },
+      ...ifVersion(1),
+    });
+    expect(kept.palpable).toEqual(palpable);
+    const cleared = await calls.must<Study>('OPERATOR', 'PUT', path, {
+      body: { accessionNumber: null, palpable: [] },
+      ...ifVersion(2),
+    });
+    expect(cleared.palpable).toEqual([]);
+  });
+
   it('stores the questionnaire of the visit, and can be changed only with the current version', async () => {
     const { id: patientId } = await newPatient();
     const fields = {
@@ -73,6 +99,12 @@ describe('a study', () => {
     ['indications', ['NOTHING'], 'ITEM_NOT_FOUND'],
     ['imagingHistory', ['MRI', 'MRI'], 'DUPLICATE_ITEMS'],
     ['followUp', ['x'.repeat(17)], 'too_big'],
+    ['palpable', [place({ clockMinutes: 720 })], 'PALPABLE_CLOCK'],
+    ['palpable', [place({ clockMinutes: 10.5 })], 'PALPABLE_CLOCK'],
+    ['palpable', [place({ distanceMm: -1 })], 'PALPABLE_DISTANCE'],
+    ['palpable', [place({ distanceMm: 201 })], 'PALPABLE_DISTANCE'],
+    ['palpable', [place({ side: 'B' })], 'invalid_value'],
+    ['palpable', Array.from({ length: 9 }, () => place()), 'PALPABLE_COUNT'],
     ['organizationId', newId(), 'unrecognized_keys'],
     ['createdAt', '2020-01-01T00:00:00Z', 'unrecognized_keys'],
   ])('with the %s %j is rejected', async (field, value, code) => {

@@ -12,6 +12,7 @@ import {
 import { anyJobTypeSchema } from '../../job-type.ts';
 import { selectionSchema } from '../../lists/list-schema.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
+import { palpablePlacesSchema } from './palpable-place.ts';
 import { densitySchema } from './reading.ts';
 import { rereadingSchema } from './scan-correction.ts';
 import { studyClaimantSchema } from './study-claim.ts';
@@ -42,6 +43,7 @@ export const studyFieldsSchema = examinationSchema.extend({
   /** Client-generated id (UUIDv7), so that a repeated POST returns the same study. */
   id: idSchema.optional(),
   patientId: idSchema,
+  palpable: palpablePlacesSchema.default([]),
   priority: studyPriority.schema.default('ROUTINE'),
 });
 export type StudyFields = z.input<typeof studyFieldsSchema>;
@@ -49,6 +51,8 @@ export type StudyFields = z.input<typeof studyFieldsSchema>;
 export const studyUpdateSchema = examinationSchema.extend({
   /** Absent: unchanged, so that forms without this field don't make an urgent study routine. */
   priority: studyPriority.schema.optional(),
+  /** Absent: unchanged, so that clients without this field keep the places. */
+  palpable: palpablePlacesSchema.optional(),
 });
 
 export const studySchema = storedSchema.extend({
@@ -59,6 +63,8 @@ export const studySchema = storedSchema.extend({
   indications: selectionSchema,
   imagingHistory: selectionSchema,
   followUp: selectionSchema,
+  /** Places where a lump can be felt; empty for blind annotators. */
+  palpable: palpablePlacesSchema.default([]),
   menopause: menopause.schema.nullable(),
   pregnancy: pregnancy.schema.nullable(),
   smoking: smoking.schema.nullable(),

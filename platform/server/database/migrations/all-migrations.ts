@@ -37,6 +37,7 @@ import { findingOutcomes } from './0035-finding-outcomes.ts';
 import { readerStudies } from './0036-reader-studies.ts';
 import { followUpClosures } from './0037-follow-up-closures.ts';
 import { markedStudies } from './0038-marked-studies.ts';
+import { palpablePlaces } from './0039-palpable-places.ts';
 import { auditDays } from './0040-audit-days.ts';
 
 /**
@@ -82,5 +83,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0036-reader-studies': readerStudies,
   '0037-follow-up-closures': followUpClosures,
   '0038-marked-studies': markedStudies,
+  '0039-palpable-places': palpablePlaces,
   '0040-audit-days': auditDays,
 };

@@ -11,6 +11,7 @@ import type {
   Menopause,
   NippleLocation,
   NoteSubject,
+  PalpablePlace,
   Pregnancy,
   RelationType,
   ReportState,
@@ -72,6 +73,7 @@ export interface StudyTable extends StoredColumns, OptionalOnInsert<SoftDeleted>
   indications: Generated<string[]>;
   imagingHistory: Generated<string[]>;
   followUp: Generated<string[]>;
+  palpable: JSONColumnType<readonly PalpablePlace[], string | undefined, string>;
   menopause: Generated<Menopause | null>;
   pregnancy: Generated<Pregnancy | null>;
   smoking: Generated<Smoking | null>;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type routes, type Study, serverMessage } from '#contracts';
+import { type PalpablePlace, type routes, type Study, serverMessage } from '#contracts';
 import { sameValue } from '#findings';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
@@ -120,8 +120,15 @@ function columnsOf(body: ExaminationBody) {
     indications: [...body.indications],
     imagingHistory: [...body.imagingHistory],
     followUp: [...body.followUp],
+    ...(body.palpable === undefined ? {} : { palpable: palpableJson(body.palpable) }),
   };
 }
+
+/** Returns the JSON text of the places, with a fixed order of the fields for comparison. */
+const palpableJson = (places: readonly PalpablePlace[]): string =>
+  JSON.stringify(
+    places.map(({ side, clockMinutes, distanceMm }) => ({ side, clockMinutes, distanceMm })),
+  );
 
 type Codes = Pick<ExaminationBody, 'indications' | 'imagingHistory' | 'followUp'>;
 

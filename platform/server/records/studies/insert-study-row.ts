@@ -21,6 +21,8 @@ export type Examination = Partial<
 >;
 
 export interface NewStudy extends Examination {
+  /** JSON text of the palpable places. */
+  readonly palpable?: string;
   readonly id: string;
   readonly patientId: string;
   readonly accessionNumber: string | null;
