@@ -152,6 +152,10 @@ export const findingTexts = defineTexts('findings', {
       `Findings ${labels.join(', ')}; each press goes to the next`,
     several: (count: number) => `×${count}`,
     sideNames: { L: 'left', R: 'right' },
+    palpable: (side: string, clock: string, distanceMm: number | null) =>
+      distanceMm === null
+        ? `Palpable in the ${side} breast at ${clock}`
+        : `Palpable in the ${side} breast at ${clock}, ${distanceMm} mm from the nipple`,
   },
   thumbnail: {
     notLoaded: 'Shown once the images of this breast are loaded',

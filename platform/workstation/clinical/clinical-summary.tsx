@@ -18,18 +18,19 @@ export function ClinicalSummary(props: {
   readonly patientId: string;
 }): ReactNode {
   const { session } = useApplication().services;
-  const { indication, history } = props.details;
+  const { indication, palpable, history } = props.details;
   const priors = props.priors.items ?? [];
   return (
     <>
       <p className={styles.row}>
-        {indication === '' && history === '' ? (
+        {indication === '' && history === '' && palpable === '' ? (
           <span className={styles.quiet}>{texts.none}</span>
         ) : null}
         <Part label={texts.indication} text={indication} />
         <Part label={texts.history} text={history} />
       </p>
       <div className={styles.row}>
+        <Part label={texts.palpable} text={palpable} />
         {priors.length === 0 ? null : <span className={styles.label}>{texts.prior}</span>}
         {priors.slice(0, MAX_PRIORS).map((prior) => (
           <PriorButton key={prior.study.id} prior={prior} />

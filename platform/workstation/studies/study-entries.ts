@@ -1,12 +1,14 @@
 import { menopause, pregnancy, type Study, smoking, studyPriority } from '#contracts';
 import type { MergeField } from '../forms/merge.ts';
 import type { Lists } from '../forms/use-lists.ts';
+import { palpableText } from '../palpable/palpable-text.ts';
+import { clinicalTexts } from '../texts/clinical-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 
 /** Editable fields of a study: pre-scan information and priority. */
 export type StudyEntries = Pick<
   Study,
-  | ('accessionNumber' | 'priority' | 'indications' | 'imagingHistory' | 'followUp')
+  | ('accessionNumber' | 'priority' | 'indications' | 'imagingHistory' | 'followUp' | 'palpable')
   | ('menopause' | 'pregnancy' | 'smoking')
 >;
 
@@ -17,6 +19,7 @@ export const NEW_STUDY: StudyEntries = {
   indications: [],
   imagingHistory: [],
   followUp: [],
+  palpable: [],
   menopause: null,
   pregnancy: null,
   smoking: null,
@@ -30,6 +33,7 @@ export function entriesOfStudy(study: Study): StudyEntries {
     indications: study.indications,
     imagingHistory: study.imagingHistory,
     followUp: study.followUp,
+    palpable: study.palpable,
     menopause: study.menopause,
     pregnancy: study.pregnancy,
     smoking: study.smoking,
@@ -57,6 +61,11 @@ export function studyMergeFields(lists: Lists): readonly MergeField<StudyEntries
       id: 'indications',
       label: texts.indications,
       format: (entries) => labelsOf('EXAM_INDICATION', entries.indications),
+    },
+    {
+      id: 'palpable',
+      label: clinicalTexts.palpablePlaces,
+      format: (entries) => palpableText(entries.palpable),
     },
     {
       id: 'imagingHistory',

@@ -6,6 +6,7 @@ import styles from '../forms/forms.module.css';
 import { ListField } from '../forms/list-field.tsx';
 import type { Lists } from '../forms/use-lists.ts';
 import type { RecordForm } from '../forms/use-record-form.ts';
+import { PalpableField } from '../palpable/palpable-field.tsx';
 import { studyTexts } from '../texts/study-texts.ts';
 import type { StudyEntries } from './study-entries.ts';
 
@@ -46,6 +47,14 @@ export function StudyFieldset(props: FieldsetProps): ReactNode {
           onChange={(priority) => set({ priority })}
         />
       </div>
+      <PalpableField
+        places={entries.palpable}
+        error={errors.palpable ?? null}
+        onChange={(palpable, invalidReason) => {
+          set({ palpable });
+          props.form.setInputError('palpable', invalidReason);
+        }}
+      />
       <Selections {...props} />
       <Conditions {...props} />
     </>

@@ -154,6 +154,10 @@ export const findings = {
       `Läsionen ${labels.join(', ')}; jeder Klick geht zur nächsten`,
     several: (count: number) => `×${count}`,
     sideNames: { L: 'links', R: 'rechts' },
+    palpable: (side, clock, distanceMm) =>
+      distanceMm === null
+        ? `Tastbefund, ${breast(side)}, ${clock} Uhr`
+        : `Tastbefund, ${breast(side)}, ${clock} Uhr, ${distanceMm} mm von der Mamille`,
   },
   thumbnail: {
     notLoaded: 'Erscheint, sobald die Bilder dieser Brust geladen sind',

@@ -34,6 +34,7 @@ import { locationTexts } from '../../texts/location-texts.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
 import { useScanGeometry } from '../shared/use-scan-geometry.ts';
 import styles from './body-map.module.css';
+import { PalpableTriangles } from './palpable-triangles.tsx';
 import { useShownPrior } from './use-shown-prior.ts';
 
 const texts = findingTexts.map;
@@ -102,7 +103,11 @@ function Breast({ context, side, scan, targetScanId }: BreastProps): ReactNode {
             transform={`rotate(${hour * 30})`}
           />
         ))}
-        {scan === null ? null : <MapContents context={context} scan={scan} />}
+        {scan === null ? (
+          <PalpableTriangles context={context} side={side} radius={RADIUS} radiusMm={null} />
+        ) : (
+          <MapContents context={context} scan={scan} />
+        )}
       </svg>
     </div>
   );
@@ -146,6 +151,12 @@ function MapContents({
           <line y1={-5} y2={5} />
         </g>
       )}
+      <PalpableTriangles
+        context={context}
+        side={scan.laterality.id}
+        radius={RADIUS}
+        radiusMm={area?.radiusMm ?? null}
+      />
       <PriorDots context={context} side={scan.laterality.id} />
       <Dots context={context} scan={scan} area={area} />
     </>
