@@ -43,6 +43,7 @@ export * from './entities/findings/report-letter.ts';
 export * from './entities/findings/report-statistics.ts';
 export * from './entities/records/image-adjustment.ts';
 export * from './entities/records/note.ts';
+export * from './entities/records/orientation-correction.ts';
 export * from './entities/records/palpable-place.ts';
 export * from './entities/records/patient.ts';
 export * from './entities/records/reading.ts';
@@ -81,8 +82,6 @@ export * from './risk-sum.ts';
 export { defineRoute, type Method, type Route } from './route.ts';
 export { type RouteName, routes } from './routes/catalogue.ts';
 export {
-  type FileAxis,
-  fileAxisSchema,
   type ImportFields,
   importFieldsSchema,
 } from './routes/records/scan-routes.ts';

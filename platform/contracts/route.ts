@@ -41,8 +41,8 @@ export interface Route<
    */
   readonly secret?: true;
   /**
-   * Long computation that writes only its audit row: no transaction stays open meanwhile, and no
-   * response is stored for repeated requests.
+   * Long computation: no transaction stays open meanwhile, and no response is stored for repeated
+   * requests. Its handler writes, if at all, in a transaction of its own at the end.
    */
   readonly longRead?: true;
 }

@@ -4,9 +4,9 @@ import { type FileAxes, nearestAxes, sameAxes, statedAxes } from './file-axes.ts
 import type { FileGrid } from './file-grid.ts';
 import { contradiction, noOrientation, sameAxis } from './grid-problems.ts';
 import type { MetaImage } from './meta-image.ts';
-import { checkVolume, type ImportedVolume, reorient } from './reorient.ts';
+import { checkVolume, type ImportedVolume, patientAxes, reorient } from './reorient.ts';
 import { resampleToPatient } from './resample.ts';
-import { withStoredBox } from './stored-box.ts';
+import { withStoredBox, withTurnedBox } from './stored-box.ts';
 import { withStoredCoverage } from './stored-coverage.ts';
 import { MAX_DATA_BYTES } from './volume-problems.ts';
 
@@ -48,7 +48,10 @@ export function orientVolume(
   const orientationFrom = axes === stated ? 'header' : 'form';
   const { geometry, source } = oriented.value;
   const volume = { ...oriented.value, source: { ...source, orientationFrom } };
-  if (axes !== stated) return ok(withStoredCoverage(volume));
+  if (axes !== stated) {
+    const covered = withStoredCoverage(volume);
+    return ok(differs ? withTurnedBox(covered, patientAxes(image, axes), image) : covered);
+  }
   const placed = { ...volume, geometry: { ...geometry, originMm: firstVoxelMm(image) } };
   return ok(withStoredBox(withStoredCoverage(placed)));
 }

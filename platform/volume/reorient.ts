@@ -3,7 +3,7 @@ import { fail, ok } from '#foundation';
 import type { Vec3 } from '#geometry';
 import { cross, dot } from '#geometry';
 import { checkDirections } from './check-grid.ts';
-import { type FileAxis, SIGNED_AXES, type SignedAxis } from './file-axes.ts';
+import { type FileAxes, type FileAxis, SIGNED_AXES, type SignedAxis } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
 import { sameAxis, sweepNotVolume } from './grid-problems.ts';
 import type { MetaImage } from './meta-image.ts';
@@ -32,11 +32,7 @@ export function reorient(
   if (depth.axis === head.axis) return fail(sameAxis({ depthAxis, headAxis }));
   const volume = checkVolume(source);
   if (!volume.ok) return volume;
-  const axes: readonly [SignedAxis, SignedAxis, SignedAxis] = [
-    leftAxis(depth, head, handedness(source.directions)),
-    depth,
-    head,
-  ];
+  const axes = patientAxes(source, { depthAxis, headAxis });
   const sizes = permute(source.sizes, axes);
   const spacingMm = permute(source.spacingMm, axes);
   const originMm = permutedOrigin(source, axes);
@@ -48,6 +44,16 @@ export function reorient(
     voxels: permutedVoxels(source, axes),
     source: { ...source.header, ...assumed },
   });
+}
+
+/** Returns the file axes that become left, depth and head. */
+export function patientAxes(
+  { directions }: Pick<FileGrid, 'directions'>,
+  { depthAxis, headAxis }: FileAxes,
+): Axes {
+  const depth = SIGNED_AXES[depthAxis];
+  const head = SIGNED_AXES[headAxis];
+  return [leftAxis(depth, head, handedness(directions)), depth, head];
 }
 
 /** Returns the distance of the corners from the middle in the coronal plane. */

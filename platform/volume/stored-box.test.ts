@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import type { RecordedBox, Vec3 } from '#geometry';
-import { type MetaImage, nrrdGrid, orientVolume, type Volume, volumeToNrrd } from './index.ts';
+import {
+  type FileAxes,
+  type MetaImage,
+  nrrdGrid,
+  orientVolume,
+  type Volume,
+  volumeToNrrd,
+} from './index.ts';
 
 const HEADER_ONLY = { axes: null, overridesHeader: false };
 const BOX_KEY = 'recordedBoxMm';
@@ -29,7 +36,7 @@ const BOX = RESAMPLED.geometry.recordedBox!;
 /** Exports a volume and imports it again, with a changed header or grid. */
 function importedAgain(
   volume: Volume,
-  change: { readonly box?: RecordedBox; readonly movedMm?: Vec3 } = {},
+  change: { readonly box?: RecordedBox; readonly movedMm?: Vec3; readonly axes?: FileAxes } = {},
 ): Volume {
   const nrrd = volumeToNrrd(volume, {});
   const grid = unwrap(nrrdGrid(nrrd));
@@ -42,7 +49,8 @@ function importedAgain(
     grid.offset[2] + movedMm[2],
   ];
   const fields = { elementType: 'uint8', scaling: null, header };
-  return unwrap(orientVolume({ ...grid, offset, ...fields, data: volume.voxels }, HEADER_ONLY));
+  const entered = { axes: change.axes ?? null, overridesHeader: change.axes !== undefined };
+  return unwrap(orientVolume({ ...grid, offset, ...fields, data: volume.voxels }, entered));
 }
 
 /** Keeps the layers of a volume from `first` along the head direction. */
@@ -96,5 +104,25 @@ describe('the recorded box of a volume that this program exported', () => {
     const voxels = RESAMPLED.voxels.slice();
     voxels[0] = 1;
     expect(importedAgain({ ...RESAMPLED, voxels }).geometry.recordedBox).toBeUndefined();
+  });
+});
+
+describe('the recorded box of a volume that is turned to other axes of its own', () => {
+  it.each<[string, FileAxes, FileAxes]>([
+    ['head down', { depthAxis: '+j', headAxis: '-k' }, { depthAxis: '+j', headAxis: '-k' }],
+    ['depth up', { depthAxis: '-j', headAxis: '+k' }, { depthAxis: '-j', headAxis: '+k' }],
+    ['depth along k', { depthAxis: '+k', headAxis: '+i' }, { depthAxis: '+i', headAxis: '+j' }],
+  ])('is turned with the voxels: %s', (_, axes, inverse) => {
+    const turned = importedAgain(RESAMPLED, { axes });
+    const box = turned.geometry.recordedBox!;
+    expect(box.edgesMm.every((edge, axis) => edge[axis]! > 0)).toBe(true);
+    const back = importedAgain(turned, { axes: inverse });
+    expect(back.voxels).toEqual(RESAMPLED.voxels);
+    const numbers = ({ cornerMm, edgesMm }: RecordedBox) => [cornerMm, ...edgesMm].flat();
+    const close = numbers(BOX).map((mm) => expect.closeTo(mm, 9));
+    expect(numbers(back.geometry.recordedBox!)).toEqual(close);
+    expect(back.geometry.originMm).toEqual(
+      RESAMPLED.geometry.originMm.map((mm) => expect.closeTo(mm, 9)),
+    );
   });
 });

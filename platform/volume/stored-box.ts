@@ -1,5 +1,15 @@
-import { length, outsideBoxMm, type RecordedBox, type Vec3, voxelToMm } from '#geometry';
+import {
+  add,
+  length,
+  outsideBoxMm,
+  type RecordedBox,
+  scale,
+  type Vec3,
+  voxelToMm,
+} from '#geometry';
 import { areOrthogonal } from './check-grid.ts';
+import { nearestAxes, type SignedAxis } from './file-axes.ts';
+import type { FileGrid } from './file-grid.ts';
 import { EXTENT_LIMITS_MM } from './grid-limits.ts';
 import type { ImportedVolume } from './reorient.ts';
 import { storedBox } from './volume-nrrd.ts';
@@ -10,7 +20,36 @@ import { storedBox } from './volume-nrrd.ts';
  * it, because another program has moved or changed the volume since. A cropped volume keeps its box.
  */
 export function withStoredBox(volume: ImportedVolume): ImportedVolume {
-  const recordedBox = storedBox(volume.source);
+  return withBox(volume, storedBox(volume.source));
+}
+
+/**
+ * Same as `withStoredBox` for a volume whose axes were turned after the header was written: turns the
+ * box with them. `axes` are the axes of the file that became left, depth and head. Leaves the box out
+ * for a file in other axes than those of this program.
+ */
+export function withTurnedBox(
+  volume: ImportedVolume,
+  axes: readonly [SignedAxis, SignedAxis, SignedAxis],
+  { directions }: Pick<FileGrid, 'directions'>,
+): ImportedVolume {
+  const isOwn = nearestAxes(directions).every(({ axis, sign }, at) => axis === at && sign > 0);
+  const box = isOwn ? storedBox(volume.source) : undefined;
+  if (box === undefined) return volume;
+  const turn = (vector: Vec3): Vec3 => {
+    const part = ({ axis, sign }: SignedAxis): number => sign * vector[axis];
+    return [part(axes[0]), part(axes[1]), part(axes[2])];
+  };
+  const turnedEdge = ({ axis }: SignedAxis): Vec3 => turn(box.edgesMm[axis]);
+  const edge = (signed: SignedAxis): Vec3 => scale(turnedEdge(signed), signed.sign);
+  const cornerMm = axes.reduce(
+    (corner, signed) => (signed.sign > 0 ? corner : add(corner, turnedEdge(signed))),
+    turn(box.cornerMm),
+  );
+  return withBox(volume, { cornerMm, edgesMm: [edge(axes[0]), edge(axes[1]), edge(axes[2])] });
+}
+
+function withBox(volume: ImportedVolume, recordedBox: RecordedBox | undefined): ImportedVolume {
   if (recordedBox === undefined || !isPossible(recordedBox)) return volume;
   if (showsOutside(volume, recordedBox)) return volume;
   return { ...volume, geometry: { ...volume.geometry, recordedBox } };

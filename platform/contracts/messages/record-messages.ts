@@ -65,6 +65,12 @@ export const recordMessages = {
   FINDING_PROVIDER_ADDRESS: ({ origin }: { readonly origin: string }) =>
     `The site does not permit the address ${origin} for models. An administrator can add it to aiAddresses.`,
   VOLUME_PENDING: 'The scan has no volume yet. Wait until it is reconstructed.',
+  ORIENTATION_NOT_IMPORTED:
+    'Only the orientation of an imported volume can be corrected. A scanner states its own.',
+  ORIENTATION_HAS_FINDINGS:
+    'The scan has findings, whose marks would lie in other tissue after the correction. Delete them, correct the orientation, then mark them again.',
+  ORIENTATION_HAS_NIPPLE:
+    'The scan has a nipple, which would lie in other tissue after the correction. Remove it, correct the orientation, then set it again.',
   VOLUME_CHANGED: 'The volume of the scan has changed in the meantime. Try again.',
   DEVICE_ID_TAKEN: 'Another device has this ID.',
   SERIAL_NUMBER_TAKEN: 'Another device has this serial number.',

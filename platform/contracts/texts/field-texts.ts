@@ -53,6 +53,8 @@ export const fieldTexts = defineTexts('field-errors', {
   NOTE_REQUIRED: 'Enter a text',
   REASON_REQUIRED: 'Enter the reason',
   ADDENDUM_REQUIRED: 'Enter the text of the addendum',
+  SAME_AXIS: 'Depth and head need different axes',
+  SAME_ORIENTATION: 'The volume already has these directions. Confirm its orientation instead',
   BOTH_AXES: 'Send both the axis of depth and the axis of the head, or neither',
   STUDY_OR_PATIENT: 'Send either the study of the scan or the patient of a new study',
   FINDINGS_REQUIRED: 'Select the findings to group',

@@ -249,6 +249,11 @@ const FIELDS_OF_SCHEMA: Readonly<Record<string, Readonly<Record<string, string>>
   ScanReview: { reason: 'Why the scan was disapproved; null if approved.' },
   ScanDisapproval: { reason: 'Why the scan is disapproved.' },
   ScanDeletionFields: { reason: 'Why the scan is deleted.' },
+  OrientationCorrectionFields: {
+    depthAxis: 'Axis of the stored volume that really points to depth, with its direction.',
+    headAxis: 'Axis of the stored volume that really points to the head, with its direction.',
+    reason: 'Why the orientation is corrected; stored with the new volume.',
+  },
   ScanCorrectionFields: { reason: 'Why the scan is corrected.' },
   ScanCorrection: {
     reason: 'Why the scan was corrected.',
@@ -354,7 +359,7 @@ FileHeaderFields Finding
 FindingAi FindingEdit FindingFields FindingHidden FindingRelation FindingRelationFields
 FindingThumbnail FindingUpdate FrameSensors GroupFindings Grouped HiddenFindings ImageAdjustment
 ImageFrame ImportFields Job ListedCorrection ListedJob Mark MarkViewParams MaskFileFields NippleAiFields
-NippleFields NippleInference NippleLocation NippleLocationAi PlanePosition Problem ProposedFinding
+NippleFields NippleInference NippleLocation NippleLocationAi OrientationCorrectionFields PlanePosition Problem ProposedFinding
 QueueJob RenewJob RenewedJob ScanCorrection ScanCorrectionFields ScanDeletionFields ScanDisapproval
 ScanFields ScanFile ScanFileFields ScanFileUpdate ScanPresence ScanReader ScanReview ScanUpdate
 ScanVolume Scan TakeJob TakenJob UngroupFinding Ungrouped Upload UploadFields UploadUrlFields

@@ -10,6 +10,7 @@ import { receiveContent } from './content/receive-content.ts';
 import { sendContent } from './content/send-content.ts';
 import { TransferGate } from './content/transfer-gate.ts';
 import { Downloads, scanFileObject } from './downloads/downloads.ts';
+import { correctOrientation } from './import/correct-orientation.ts';
 import { importFromFiles, importSlots } from './import/import-from-files.ts';
 import { purgeStore } from './purge-store.ts';
 import { rowViewerOf, toScanFile } from './rows/scan-file-rows.ts';
@@ -20,7 +21,8 @@ import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 /** Registers the routes of scan files (register, upload, list, read) and of imports. */
 export function registerFileRoutes(
   server: FastifyInstance,
-  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged' | 'scope' | 'studyChanged'>,
+  deps: RouteDeps &
+    Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'scope' | 'studyChanged'>,
   store: FileStore,
 ): void {
   if (!server.hasContentTypeParser('multipart/form-data')) server.register(multipart);
@@ -47,6 +49,9 @@ export function registerFileRoutes(
   const slots = importSlots();
   bindRoute(server, deps, routes.importFromFiles, (call) =>
     importFromFiles(call, slots, { ...deps, store }),
+  );
+  bindRoute(server, deps, routes.correctOrientation, (call) =>
+    correctOrientation(call, slots.queue, { ...deps, store }),
   );
 }
 

@@ -139,6 +139,18 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
       }),
     },
   },
+  correctOrientation: {
+    // The scans of this test have been recorded, so permitted callers get an error.
+    roles: MAKERS,
+    principals: [],
+    status: 409,
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      headers: ifMatch(1),
+      body: { depthAxis: '+j', headAxis: '-k' },
+    }),
+    foreign: { id: 'theirs' },
+  },
   undoScanCorrection: {
     roles: MAKERS,
     principals: [],

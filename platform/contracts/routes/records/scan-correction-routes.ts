@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, pageSchema } from '../../entities/common.ts';
+import { orientationCorrectionFieldsSchema } from '../../entities/records/orientation-correction.ts';
 import { scanSchema } from '../../entities/records/scan.ts';
 import {
   correctedScanSchema,
@@ -53,6 +54,18 @@ export const scanCorrectionRoutes = {
     ifMatch: 'required',
     summary:
       'Correct side, position or study of a scan with a reason; a corrected side marks the study for re-reading. Rejected during recording, while a job processes the scan, and if a report of either study is signed',
+  }),
+  correctOrientation: defineRoute({
+    method: 'POST',
+    path: '/scans/{id}/actions/correctOrientation',
+    ...operators,
+    params,
+    body: orientationCorrectionFieldsSchema,
+    response: scanSchema,
+    ifMatch: 'required',
+    longRead: true,
+    summary:
+      'Turn the volume of an imported scan without resampling and confirm its orientation. Rejected while the scan has findings or a nipple, while a job processes it, and if a report of the study is signed',
   }),
   undoScanCorrection: defineRoute({
     method: 'POST',

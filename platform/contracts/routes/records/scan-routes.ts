@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { epochSchema, idSchema } from '../../entities/common.ts';
+import { fileAxisSchema } from '../../entities/records/orientation-correction.ts';
 import {
   deviceAngleFieldsSchema,
   nippleFieldsSchema,
@@ -16,10 +17,6 @@ import { scanCorrectionRoutes } from './scan-correction-routes.ts';
 import { scanListRoutes } from './scan-list-routes.ts';
 
 const byId = z.object({ id: idSchema });
-
-/** File voxel axis with sign, which the import maps to a patient direction. */
-export const fileAxisSchema = z.enum(['+i', '-i', '+j', '-j', '+k', '-k']);
-export type FileAxis = z.infer<typeof fileAxisSchema>;
 
 /**
  * Fields of the import form: destination, side and day of the scan, and for a volume the file axes

@@ -47,6 +47,8 @@ export const fieldErrors = {
   REASON_REQUIRED: 'Geben Sie den Grund ein',
   NOTE_REQUIRED: 'Geben Sie einen Text ein',
   ADDENDUM_REQUIRED: 'Geben Sie den Text des Nachtrags ein',
+  SAME_AXIS: 'Tiefe und Kopf brauchen verschiedene Achsen',
+  SAME_ORIENTATION: 'Das Volumen hat diese Richtungen bereits. Bestätigen Sie seine Ausrichtung',
   BOTH_AXES: 'Senden Sie die Achsen von Tiefe und Kopf zusammen oder keine von beiden',
   STUDY_OR_PATIENT: 'Senden Sie entweder die Studie oder die Patientin einer neuen Studie',
   FINDINGS_REQUIRED: 'Wählen Sie die Läsionen, die gruppiert werden sollen',

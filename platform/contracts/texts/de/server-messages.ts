@@ -151,6 +151,12 @@ export const serverMessages = {
     'Diese Installation hat kein Modell, das die Mamille findet. Setzen Sie die Mamille manuell.',
   FINDING_PROVIDER_ADDRESS: ({ origin }) =>
     `Die Installation erlaubt die Adresse ${origin} nicht für Modelle. Die Administration kann sie in aiAddresses ergänzen.`,
+  ORIENTATION_NOT_IMPORTED:
+    'Nur die Ausrichtung eines importierten Volumens lässt sich korrigieren. Ein Scanner gibt seine eigene an.',
+  ORIENTATION_HAS_FINDINGS:
+    'Der Scan hat Läsionen, deren Markierungen nach der Korrektur in anderem Gewebe lägen. Löschen Sie sie, korrigieren Sie die Ausrichtung und markieren Sie sie neu.',
+  ORIENTATION_HAS_NIPPLE:
+    'Der Scan hat eine Mamille, die nach der Korrektur in anderem Gewebe läge. Entfernen Sie sie, korrigieren Sie die Ausrichtung und setzen Sie sie neu.',
   VOLUME_PENDING: 'Der Scan hat noch kein Volumen. Warten Sie, bis es rekonstruiert ist.',
   VOLUME_CHANGED: 'Das Volumen des Scans hat sich inzwischen geändert. Versuchen Sie es erneut.',
   DEVICE_ID_TAKEN: 'Ein anderes Gerät hat diese ID.',
