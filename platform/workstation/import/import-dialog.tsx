@@ -28,7 +28,13 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { state } = request;
   const busy = state.kind === 'sending' || state.kind === 'reading';
   return (
-    <Dialog title={importTexts.title} open={props.open} dismissable={!busy} onClose={props.onClose}>
+    <Dialog
+      title={importTexts.title}
+      open={props.open}
+      width={720}
+      dismissable={!busy}
+      onClose={props.onClose}
+    >
       <ImportForm {...props} {...request} />
     </Dialog>
   );

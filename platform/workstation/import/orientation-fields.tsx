@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { Dropdown, FieldError, RadioChips } from '#ui';
+import { FieldError, RadioChips, Spinner } from '#ui';
 import { type FileAxes, type FileAxis, isScannerSpace } from '#volume';
+import { AXIS_LABELS, AxisLists } from '../orientation/axis-lists.tsx';
+import { SlicePicker } from '../orientation/slice-picker.tsx';
 import { importTexts } from '../texts/import-texts.ts';
+import { orientationTexts } from '../texts/orientation-texts.ts';
 import styles from './import-dialog.module.css';
-import { AXES, AXIS_LABELS } from './import-file.ts';
 import type { Orientation } from './use-orientation.ts';
 
 export interface OrientationFieldsProps {
@@ -21,23 +23,11 @@ export function OrientationFields(props: OrientationFieldsProps): ReactNode {
   if (header === null || header === 'reading') return null;
   return (
     <>
-      <Dropdown
-        nonNullable
-        label={importTexts.depth}
-        options={AXES}
-        value={depthAxis}
-        error={errors.depth ?? null}
-        disabled={disabled}
-        onChange={props.onDepth}
-      />
-      <Dropdown
-        nonNullable
-        label={importTexts.head}
-        options={AXES}
-        value={headAxis}
-        error={errors.head ?? null}
-        disabled={disabled}
-        onChange={props.onHead}
+      <Slices {...props} />
+      <AxisLists
+        {...{ depthAxis, headAxis, errors, disabled }}
+        onDepth={props.onDepth}
+        onHead={props.onHead}
       />
       {errors.axes === undefined ? null : <FieldError id="import-axes">{errors.axes}</FieldError>}
       {contradicted === null ? (
@@ -48,6 +38,17 @@ export function OrientationFields(props: OrientationFieldsProps): ReactNode {
       {header.statesOrigin ? null : <p className={styles.note}>{importTexts.noOrigin}</p>}
       <p className={styles.note}>{importTexts.assumed}</p>
     </>
+  );
+}
+
+/** The middle slices of the file, once read; nothing for a file that the browser can't read. */
+function Slices({ orientation, disabled, onDepth, onHead }: OrientationFieldsProps): ReactNode {
+  const { slices, depthAxis, headAxis } = orientation;
+  if (slices === null) return null;
+  return slices === 'reading' ? (
+    <Spinner label={orientationTexts.reading} />
+  ) : (
+    <SlicePicker {...{ slices, depthAxis, headAxis, disabled, onDepth, onHead }} />
   );
 }
 

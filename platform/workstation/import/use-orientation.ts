@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemInLanguage } from '#core';
 import { ok, type Problem, type Result } from '#foundation';
 import type { FileAxes, FileAxis, StatedOrientation } from '#volume';
 import { readOrientation, volumeFormatOf } from '#volume';
+import type { MiddleSlice } from '../orientation/middle-slices.ts';
+import { readSlices } from '../orientation/read-slices.ts';
 import { importTexts } from '../texts/import-texts.ts';
 
 /** Length of the part of a file that is read for its header. */
@@ -14,6 +16,8 @@ export type HeaderState = StatedOrientation | 'reading' | null;
 /** Directions of depth and head for the chosen file, and errors after an attempt to submit. */
 export interface Orientation {
   readonly header: HeaderState;
+  /** Middle slices along the axes of the file; null if the browser shows none. */
+  readonly slices: readonly MiddleSlice[] | 'reading' | null;
   /** Why the header rules out an import; null if it does not. */
   readonly rejection: Problem | null;
   readonly depthAxis: FileAxis | null;
@@ -35,6 +39,7 @@ export interface OrientationErrors {
 /** Entered values; `isChecked` after the first attempt to submit. */
 interface Entry {
   readonly header: HeaderState;
+  readonly slices: Orientation['slices'];
   readonly rejection: Problem | null;
   readonly depthAxis: FileAxis | null;
   readonly headAxis: FileAxis | null;
@@ -44,6 +49,7 @@ interface Entry {
 
 const NO_FILE: Entry = {
   header: null,
+  slices: null,
   rejection: null,
   depthAxis: null,
   headAxis: null,
@@ -65,6 +71,7 @@ export function useOrientation(): {
 } {
   const [entry, setEntry] = useState<Entry>(NO_FILE);
   const current = useRef<File | null>(null);
+  const reading = useRef(new AbortController());
 
   async function read(file: File): Promise<void> {
     current.current = file;
@@ -72,9 +79,20 @@ export function useOrientation(): {
     const header = await headerOf(file);
     // Another file was chosen meanwhile.
     if (current.current !== file) return;
-    if (header.ok) setEntry({ ...NO_FILE, header: header.value, ...axesOf(header.value) });
-    else setEntry({ ...NO_FILE, rejection: problemInLanguage(header.problem) });
+    if (header.ok) {
+      const slices = header.value === null ? null : 'reading';
+      setEntry({ ...NO_FILE, header: header.value, slices, ...axesOf(header.value) });
+      if (slices !== null) await readMiddle(file);
+    } else setEntry({ ...NO_FILE, rejection: problemInLanguage(header.problem) });
   }
+
+  async function readMiddle(file: File): Promise<void> {
+    reading.current.abort();
+    reading.current = new AbortController();
+    const slices = await readSlices(file, reading.current.signal);
+    if (current.current === file) setEntry((now) => ({ ...now, slices }));
+  }
+  useEffect(() => () => reading.current.abort(), []);
 
   const contradicted = contradictedAxes(entry);
   const errors = errorsOf(entry, contradicted);

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { routes, type Scan } from '#contracts';
+import type { Scan } from '#contracts';
 import { type ExtensionHost, type StudyState, selectMode, sortBySide } from '#core';
 import { dayTextOf, formatDay } from '#foundation';
-import { Button, Chip, Icon, IconButton, PopoverButton, useStore } from '#ui';
+import { Chip, IconButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { BarPanels } from '../layout/bar-panels.tsx';
@@ -18,6 +18,7 @@ import { ScanMenu } from '../scans/scan-menu.tsx';
 import { StudyClaimChip } from '../studies/study-claim-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
 import { addressInMode } from './address-in-mode.ts';
+import { AssumedOrientation } from './assumed-orientation.tsx';
 import { BarMenu } from './bar-menu.tsx';
 import styles from './mode.module.css';
 import { ModeMenu } from './mode-menu.tsx';
@@ -59,7 +60,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
       )}
       {target !== null && !target.orientationConfirmed ? (
         // Remounts for each scan, so that an open popover cannot confirm another scan.
-        <AssumedOrientation key={target.id} />
+        <AssumedOrientation key={target.id} scan={target} />
       ) : null}
       {target === null ? null : <ScanReviewChip key={`review ${target.id}`} scan={target} />}
       <StudyClaimChip studyId={isReading(selectedMode) ? (state.study?.id ?? null) : null} />
@@ -188,37 +189,5 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
         </span>
       )}
     </>
-  );
-}
-
-/** Warning for the assumed orientation of an imported volume, with a button to confirm. */
-function AssumedOrientation(): ReactNode {
-  const { services } = useApplication();
-  const mayConfirm = services.session.mayCall(routes.confirmOrientation);
-  const [busy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    const response = await services.study.confirmOrientation();
-    setBusy(false);
-    if (!response.ok) services.notices.showProblem(response.problem);
-  };
-  return (
-    <PopoverButton
-      ariaLabel={modeTexts.bar.assumed}
-      className={styles.assumed ?? ''}
-      content={
-        <div className={styles.confirm}>
-          <p>{modeTexts.bar.assumedWhy}</p>
-          {mayConfirm ? (
-            <Button kind="primary" busy={busy} onPress={() => void confirm()}>
-              {modeTexts.bar.confirm}
-            </Button>
-          ) : null}
-        </div>
-      }
-    >
-      <Icon name="alert" size={14} />
-      <span>{modeTexts.bar.assumed}</span>
-    </PopoverButton>
   );
 }

@@ -5,6 +5,8 @@ import { unwrap } from '#foundation';
 import { Icon, iconButtonClass, MenuButton, type MenuEntry } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { usePin } from '../lists/pinned-item.tsx';
+import { CorrectOrientationDialog } from '../orientation/correct-orientation-dialog.tsx';
+import { orientationTexts } from '../texts/orientation-texts.ts';
 import { scanChangeTexts as texts } from '../texts/scan-change-texts.ts';
 import { CorrectScanDialog } from './correct-scan-dialog.tsx';
 import { DeleteScanDialog } from './delete-scan-dialog.tsx';
@@ -26,7 +28,9 @@ export function ScanMenu(props: ScanMenuProps): ReactNode {
 
 function KeyedScanMenu(props: ScanMenuProps): ReactNode {
   const { session } = useApplication().services;
-  const [openDialog, setOpenDialog] = useState<'correct' | 'delete' | 'deleted' | null>(null);
+  const [openDialog, setOpenDialog] = useState<
+    'correct' | 'delete' | 'deleted' | 'orientation' | null
+  >(null);
   const [isOpen, setIsOpen] = useState(false);
   const recordingDevice = useRecordingDevice(props.scan, isOpen);
   usePin(openDialog !== null);
@@ -34,7 +38,7 @@ function KeyedScanMenu(props: ScanMenuProps): ReactNode {
   const { scan, patient, onCorrected } = props;
   const reason = unavailableReason(props, recordingDevice);
   const close = (): void => setOpenDialog(null);
-  const changing = (id: 'correct' | 'delete', label: string): MenuEntry => ({
+  const changing = (id: 'correct' | 'delete' | 'orientation', label: string): MenuEntry => ({
     id,
     label: reason === null ? label : texts.unavailable(label, reason),
     disabled: reason !== null,
@@ -42,6 +46,9 @@ function KeyedScanMenu(props: ScanMenuProps): ReactNode {
   });
   const entries: readonly MenuEntry[] = [
     changing('correct', texts.correct),
+    ...(scan.origin === 'IMPORTED' && scan.scanState === 'C'
+      ? [changing('orientation', orientationTexts.correct)]
+      : []),
     changing('delete', texts.remove),
     { id: 'deleted', label: texts.deleted, separated: true, run: () => setOpenDialog('deleted') },
   ];
@@ -62,6 +69,9 @@ function KeyedScanMenu(props: ScanMenuProps): ReactNode {
           onClose={close}
           {...(onCorrected === undefined ? {} : { onCorrected })}
         />
+      ) : null}
+      {openDialog === 'orientation' ? (
+        <CorrectOrientationDialog scan={scan} onClose={close} />
       ) : null}
       {openDialog === 'delete' ? (
         <DeleteScanDialog scan={scan} patient={patient} onClose={close} />

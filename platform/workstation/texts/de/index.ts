@@ -9,6 +9,7 @@ import { keys } from './key-texts.ts';
 import { layout } from './layout-texts.ts';
 import { links } from './link-texts.ts';
 import { mode } from './mode-texts.ts';
+import { orientation } from './orientation-texts.ts';
 import { pages } from './page-texts.ts';
 import { patients } from './patient-texts.ts';
 import { preferences } from './preference-texts.ts';
@@ -34,6 +35,7 @@ export const translations = {
   layout,
   links,
   mode,
+  orientation,
   pages,
   patients,
   preferences,
