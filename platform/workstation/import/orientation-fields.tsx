@@ -46,7 +46,9 @@ function Slices({ orientation, disabled, onDepth, onHead }: OrientationFieldsPro
   const { slices, depthAxis, headAxis } = orientation;
   if (slices === null) return null;
   return slices === 'reading' ? (
-    <Spinner label={orientationTexts.reading} />
+    <div className={styles.slices}>
+      <Spinner label={orientationTexts.reading} />
+    </div>
   ) : (
     <SlicePicker {...{ slices, depthAxis, headAxis, disabled, onDepth, onHead }} />
   );

@@ -12,7 +12,7 @@ export function AssumedOrientation({ scan }: { readonly scan: Scan }): ReactNode
   const { services } = useApplication();
   const mayConfirm = services.session.mayCall(routes.confirmOrientation);
   const mayCorrect = services.session.mayCall(routes.correctOrientation);
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'popover' | 'dialog' | null>(null);
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
     setBusy(true);
@@ -23,6 +23,10 @@ export function AssumedOrientation({ scan }: { readonly scan: Scan }): ReactNode
   return (
     <>
       <PopoverButton
+        isOpen={open === 'popover'}
+        onOpenChange={(isOpen) =>
+          setOpen((now) => (isOpen ? 'popover' : now === 'popover' ? null : now))
+        }
         ariaLabel={modeTexts.bar.assumed}
         className={styles.assumed ?? ''}
         content={
@@ -34,7 +38,7 @@ export function AssumedOrientation({ scan }: { readonly scan: Scan }): ReactNode
               </Button>
             ) : null}
             {mayCorrect ? (
-              <Button onPress={() => setIsOpen(true)}>{orientationTexts.correct}</Button>
+              <Button onPress={() => setOpen('dialog')}>{orientationTexts.correct}</Button>
             ) : null}
           </div>
         }
@@ -42,7 +46,9 @@ export function AssumedOrientation({ scan }: { readonly scan: Scan }): ReactNode
         <Icon name="alert" size={14} />
         <span>{modeTexts.bar.assumed}</span>
       </PopoverButton>
-      {isOpen ? <CorrectOrientationDialog scan={scan} onClose={() => setIsOpen(false)} /> : null}
+      {open === 'dialog' ? (
+        <CorrectOrientationDialog scan={scan} onClose={() => setOpen(null)} />
+      ) : null}
     </>
   );
 }
