@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#foundation';
-import { along, type Vec3 } from '#geometry';
+import { add, along, subtract, type Vec3, voxelToMm } from '#geometry';
 import { type FileAxes, nearestAxes, sameAxes, statedAxes } from './file-axes.ts';
 import type { FileGrid } from './file-grid.ts';
 import { contradiction, noOrientation, sameAxis } from './grid-problems.ts';
@@ -16,6 +16,11 @@ export interface EnteredOrientation {
   readonly axes: FileAxes | null;
   /** True if the entered axes count even if the header states others. */
   readonly overridesHeader: boolean;
+  /**
+   * True turns a volume about its centre where the entered axes override the header; otherwise its
+   * origin is turned about that of the space.
+   */
+  readonly keepsCentre?: boolean;
 }
 
 /** Largest distance, as a part of a voxel, by which moving voxels without resampling may misplace one. */
@@ -29,7 +34,7 @@ const MAX_SHIFT = 0.1;
  */
 export function orientVolume(
   image: MetaImage,
-  { axes: entered, overridesHeader }: EnteredOrientation,
+  { axes: entered, overridesHeader, keepsCentre = false }: EnteredOrientation,
   maxImageBytes = MAX_DATA_BYTES,
 ): Result<ImportedVolume> {
   const checked = checkVolume(image);
@@ -50,10 +55,34 @@ export function orientVolume(
   const volume = { ...oriented.value, source: { ...source, orientationFrom } };
   if (axes !== stated) {
     const covered = withStoredCoverage(volume);
-    return ok(differs ? withTurnedBox(covered, patientAxes(image, axes), image) : covered);
+    if (!differs) return ok(covered);
+    const turned = withTurnedBox(covered, patientAxes(image, axes), image);
+    return ok(keepsCentre ? movedTo(turned, centreMm(image)) : turned);
   }
   const placed = { ...volume, geometry: { ...geometry, originMm: firstVoxelMm(image) } };
   return ok(withStoredBox(withStoredCoverage(placed)));
+}
+
+/** Returns the middle between the first and the last voxel. */
+function centreMm({ sizes, spacingMm, offset, directions }: FileGrid): Vec3 {
+  return ([0, 1, 2] as const).reduce<Vec3>(
+    (pointMm, axis) => along(pointMm, directions[axis], ((sizes[axis] - 1) / 2) * spacingMm[axis]),
+    offset,
+  );
+}
+
+/** Moves a volume with its recorded box, so that its centre lies at a point. */
+function movedTo(volume: ImportedVolume, pointMm: Vec3): ImportedVolume {
+  const { sizes, originMm, recordedBox } = volume.geometry;
+  const [i, j, k] = sizes;
+  const shiftMm = subtract(
+    pointMm,
+    voxelToMm(volume.geometry, [(i - 1) / 2, (j - 1) / 2, (k - 1) / 2]),
+  );
+  const geometry = { ...volume.geometry, originMm: add(originMm, shiftMm) };
+  if (recordedBox === undefined) return { ...volume, geometry };
+  const box = { ...recordedBox, cornerMm: add(recordedBox.cornerMm, shiftMm) };
+  return { ...volume, geometry: { ...geometry, recordedBox: box } };
 }
 
 /** Returns where the header places the voxel that becomes the first one in patient axes. */

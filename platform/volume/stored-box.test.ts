@@ -49,7 +49,8 @@ function importedAgain(
     grid.offset[2] + movedMm[2],
   ];
   const fields = { elementType: 'uint8', scaling: null, header };
-  const entered = { axes: change.axes ?? null, overridesHeader: change.axes !== undefined };
+  const isTurn = change.axes !== undefined;
+  const entered = { axes: change.axes ?? null, overridesHeader: isTurn, keepsCentre: isTurn };
   return unwrap(orientVolume({ ...grid, offset, ...fields, data: volume.voxels }, entered));
 }
 
@@ -116,6 +117,11 @@ describe('the recorded box of a volume that is turned to other axes of its own',
     const turned = importedAgain(RESAMPLED, { axes });
     const box = turned.geometry.recordedBox!;
     expect(box.edgesMm.every((edge, axis) => edge[axis]! > 0)).toBe(true);
+    const centreOf = ({ geometry }: Volume) =>
+      geometry.originMm.map(
+        (mm, at) => mm + ((geometry.sizes[at]! - 1) / 2) * geometry.spacingMm[at]!,
+      );
+    expect(centreOf(turned)).toEqual(centreOf(RESAMPLED).map((mm) => expect.closeTo(mm, 9)));
     const back = importedAgain(turned, { axes: inverse });
     expect(back.voxels).toEqual(RESAMPLED.voxels);
     const numbers = ({ cornerMm, edgesMm }: RecordedBox) => [cornerMm, ...edgesMm].flat();

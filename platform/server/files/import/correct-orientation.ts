@@ -122,7 +122,7 @@ async function stageTurned(
     const { depthAxis, headAxis } = call.body;
     const run = await runImport({
       bytes: bytes.value,
-      orientation: { axes: { depthAxis, headAxis }, overridesHeader: true },
+      orientation: { axes: { depthAxis, headAxis }, overridesHeader: true, keepsCentre: true },
       limits: importLimits(site.config.limits),
       signal,
       logger,
