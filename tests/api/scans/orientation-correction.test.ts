@@ -119,13 +119,14 @@ describe('the correction of an orientation', () => {
 
   it('never mirrors: left follows from depth and head', async () => {
     const scan = await importPhantom(AS_IN_FILE);
+    const before = (await storedVolume(scan)).volume.voxels;
     await turn(scan, { depthAxis: '+j', headAxis: '-k' });
     const { volume } = await storedVolume(scan);
     const [ni, nj, nk] = PHANTOM_SIZES;
     // Head and left are both reversed: a half turn about the depth axis.
-    expect(volume.voxels[40 + ni * (50 + nj * 60)]).toBe(
-      phantomVoxel(ni - 1 - 40, 50, nk - 1 - 60),
-    );
+    const turned = before[ni - 1 - 40 + ni * (50 + nj * (nk - 1 - 60))];
+    expect(volume.voxels[40 + ni * (50 + nj * 60)]).toBe(turned);
+    expect(turned).not.toBe(before[40 + ni * (50 + nj * (nk - 1 - 60))]);
   });
 });
 
