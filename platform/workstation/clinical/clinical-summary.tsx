@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { routes } from '#contracts';
+import { Icon } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { useAttachments } from '../attachments/use-attachments.ts';
 import { clinicalTexts as texts } from '../texts/clinical-texts.ts';
@@ -9,7 +10,7 @@ import { PriorButton } from './prior-button.tsx';
 import type { Priors } from './use-priors.ts';
 
 /** Number of priors in the line; the panel lists all. */
-const MAX_PRIORS = 2;
+const MAX_PRIORS = 1;
 
 /** The parts of the line that are known: indication, history, priors and attachments. */
 export function ClinicalSummary(props: {
@@ -59,5 +60,10 @@ function Part({ label, text }: { readonly label: string; readonly text: string }
 function AttachmentCount({ patientId }: { readonly patientId: string }): ReactNode {
   const { items, hasMore } = useAttachments(patientId);
   if (items === null || items.length === 0) return null;
-  return <span className={styles.fixed}>{texts.attachmentCount(items.length, hasMore)}</span>;
+  const label = texts.attachmentCount(items.length, hasMore);
+  return (
+    <span className={styles.fixed} role="img" aria-label={label} title={label}>
+      <Icon name="file" size={14} /> {items.length}
+    </span>
+  );
 }
