@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Finding, HardCodedList } from '#contracts';
 import { ToggleChips } from '../fields/toggle-chips.tsx';
 import { Disclosure } from '../layout/disclosure.tsx';
-import { clinicalTexts as texts } from '../texts/clinical-texts.ts';
+import { descriptorTexts as texts } from '../texts/descriptor-texts.ts';
 
 /** Descriptors of a mass, which nearly every finding needs. */
 const MASS_LISTS = [

@@ -130,7 +130,7 @@ export const AUDIT_DEEDS = {
   reviewedScan: { kind: 'SCAN', acts: ['approveScan', 'disapproveScan', 'withdrawReview'] },
   correctedScan: {
     kind: 'SCAN',
-    acts: ['correctScan', 'undoScanCorrection', 'confirmOrientation'],
+    acts: ['correctScan', 'undoScanCorrection', 'confirmOrientation', 'correctOrientation'],
   },
   deletedScan: { kind: 'SCAN', acts: ['deleteScan', 'deleteScanFile', 'deleteScanFiles'] },
   restoredScan: { kind: 'SCAN', acts: ['restoreScan'] },

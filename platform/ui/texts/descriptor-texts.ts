@@ -1,7 +1,7 @@
 import { defineTexts } from '#foundation';
 
 /** Texts of chips that describe findings. */
-export const clinicalTexts = defineTexts('clinical', {
+export const descriptorTexts = defineTexts('descriptors', {
   furtherDescriptors: (chosen: number) =>
     chosen === 0 ? 'Further descriptors' : `Further descriptors (${chosen})`,
 });

@@ -1,7 +1,7 @@
 import type { Translation } from '#foundation';
-import type { clinicalTexts } from '../clinical-texts.ts';
+import type { descriptorTexts } from '../descriptor-texts.ts';
 
-export const clinical = {
+export const descriptors = {
   furtherDescriptors: (chosen: number) =>
     chosen === 0 ? 'Weitere Merkmale' : `Weitere Merkmale (${chosen})`,
-} satisfies Translation<typeof clinicalTexts>;
+} satisfies Translation<typeof descriptorTexts>;
