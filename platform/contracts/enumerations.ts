@@ -292,6 +292,7 @@ export type OutcomeResult = CodeOf<typeof outcomeResult>;
 /** Why a study is in the list of follow-ups. */
 export const followUpReason = codeList('followUpReason', {
   GROWN: 'Lesion has grown',
+  NO_RESULT: 'BI-RADS 4/5 without a result',
   CATEGORY_3: 'Category 3',
   INTERVAL: 'Interval of the report',
   ADDENDUM: 'Addendum asked for',

@@ -4,7 +4,7 @@ import { defineTexts } from '#foundation';
 export const followUpTexts = defineTexts('report-follow-up', {
   list: {
     intro:
-      'Grown lesions, category 3 and other intervals of signed reports, and addenda that were asked for.',
+      'Grown lesions, categories 4 and 5 without a result, category 3 and other intervals of signed reports, and addenda that were asked for.',
     search: 'Search patients',
     reason: 'Reason',
     allReasons: 'All',
@@ -64,7 +64,7 @@ export const followUpTexts = defineTexts('report-follow-up', {
     both: 'Both',
     reason: 'Reason',
     note: 'Note',
-    help: 'The follow-up leaves the list. It is due again when it is reopened, a lesion grows or a later report of the patient is signed.',
+    help: 'Every follow-up of these breasts leaves the list, an interval and a missing result alike. It is due again when it is reopened, a lesion grows or a later report of the patient is signed.',
     confirmGrowth: 'A lesion has grown. End its follow-up without a scan or a pathology',
     earlier: 'Closed before',
     why: (reason: string, note: string) => `${reason}: ${note}`,

@@ -1,5 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { CATEGORY_3_MONTHS, type FollowUpReason, type routes, type ScanSide } from '#contracts';
+import {
+  CATEGORY_3_MONTHS,
+  type FollowUpReason,
+  RESULT_DAYS,
+  type routes,
+  type ScanSide,
+} from '#contracts';
 import { SCORES } from '#report';
 import type { Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
@@ -107,26 +113,38 @@ function conditions(
 }
 
 /**
- * Follow-ups of the newest signed content of each study, by closure, grown lesions and open requests
- * for addenda. A study with a grown lesion is due since the day of the growth, if not before.
+ * Follow-ups of the newest signed content of each study, by closure, grown lesions, missing results
+ * and open requests for addenda. A study with a grown lesion is due since the day of the growth, if
+ * not before. A missing result is a row beside an interval, so that each keeps its own due day; a
+ * closure is one row with all its breasts.
  */
 function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
   return sql<DueRow>`(
     with ${breasts(organizationId, timeZone)},
+    entries as (
+      select breasts.*, true as is_interval from breasts where is_planned or grown_day is not null
+      union all
+      select breasts.*, false from breasts where is_awaited),
     due_breasts as (
       select study_id, patient_id, report_id, reader_id, signed_at, study_day, stated_months,
-        months, reason, closure_id, array_agg(side order by side desc) as sides,
-        min(grown_day) as grown_day, bool_or(is_planned) as is_planned
-      from breasts
+        months, reason, closure_id, array_agg(distinct side) as sides,
+        min(grown_day) as grown_day, bool_or(is_interval) as is_interval,
+        bool_or(is_interval and is_planned) as is_planned, bool_or(not is_interval) as is_awaited
+      from entries
       group by study_id, patient_id, report_id, reader_id, signed_at, study_day, stated_months,
-        months, reason, closure_id)
-    select coalesce(closure_id, study_id) as id, closure_id,
-      case when grown_day is null then reason else 'GROWN' end as reason,
-      study_id, patient_id, report_id, reader_id, signed_at, study_day, sides,
-      case when grown_day is null then months end as months,
-      grown_day is null and stated_months is null as is_assumed,
-      least(grown_day, case when is_planned
-        then (study_day + make_interval(months => months))::date end) as due_day,
+        months, reason, closure_id, case when closure_id is null then is_interval end)
+    select coalesce(closure_id, case when is_interval then study_id else report_id end) as id,
+      closure_id,
+      case when grown_day is not null then 'GROWN' when is_interval then reason
+        else 'NO_RESULT' end as reason,
+      study_id, patient_id, report_id, reader_id, signed_at, study_day,
+      array(select unnest(sides) as side order by side desc) as sides,
+      case when grown_day is null and is_interval then months end as months,
+      grown_day is null and is_interval and stated_months is null as is_assumed,
+      least(grown_day,
+        case when is_planned then (study_day + make_interval(months => months))::date end,
+        case when is_awaited then (signed_at at time zone ${timeZone})::date + ${RESULT_DAYS}::integer
+          end) as due_day,
       null::text as request_text, null::text as request_author
     from due_breasts
     union all

@@ -1,21 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SCORES } from '#report';
-import { IS_REPORTED } from './shared/reported-finding.ts';
+import { IS_REPORTED, studyDayIn } from './shared/reported-finding.ts';
 import { IS_SUPERSEDED } from './shared/superseded-closure.ts';
 
 /**
  * Rows of `timed` by breast with a follow-up: the first day of a growth, whether the interval of the
- * report is open, and the closure by a user, null without one.
+ * report is open, whether the result of a category 4 or 5 is missing, and the closure by a user,
+ * null without one.
  */
 export const openBreasts = (organizationId: string, timeZone: string) => sql`
   select timed.*, breast.side, grown.day as grown_day,
-    coalesce(planned.is_open, false) as is_planned, closure.id as closure_id
+    coalesce(planned.is_open, false) as is_planned,
+    -- The growth of a lesion is the more urgent reason, and covers its breast.
+    coalesce(awaited.is_open, false) and grown.day is null as is_awaited,
+    closure.id as closure_id
   from timed
   cross join lateral (values ('L', left_score), ('R', right_score)) as breast (side, score)
   cross join lateral (${firstGrowth(organizationId, timeZone)}) as grown
   cross join lateral (select ${isPlanned(organizationId, timeZone)} as is_open) as planned
+  cross join lateral (select ${isAwaited(organizationId, timeZone)} as is_open) as awaited
   left join lateral (${closureOfBreast(organizationId)}) as closure on true
-  where breast.score is not null and (planned.is_open or grown.day is not null)`;
+  where breast.score is not null
+    and (planned.is_open or awaited.is_open or grown.day is not null)`;
 
 /** Closure of a breast that counts. */
 const closureOfBreast = (organizationId: string) => sql`
@@ -64,6 +70,39 @@ const isPlanned = (organizationId: string, timeZone: string) => sql<SqlBool>`(
         and outcome.finding_id = finding.id and outcome.deleted_at is null))
     from ${findingsOfBreast(organizationId)}
       and (timed.reason = 'INTERVAL' or finding.birads_score = ${SCORES.B3})), false))`;
+
+/**
+ * Condition that the breast is of category 4 or 5 and its result is missing: a finding of these
+ * categories without an outcome, else any finding, or no finding at all. A later report of the
+ * breast decides anew; a later scan alone is no result.
+ */
+const isAwaited = (organizationId: string, timeZone: string) => sql<SqlBool>`(
+  breast.score between ${SCORES.B4A} and ${SCORES.B5}
+  and not ${hasLaterReport(organizationId, timeZone)}
+  and coalesce((
+    select coalesce(bool_or(not covered.has_outcome) filter (where covered.is_suspicious),
+      bool_or(not covered.has_outcome))
+    from (
+      select coalesce(finding.birads_score between ${SCORES.B4A} and ${SCORES.B5}, false)
+          as is_suspicious,
+        exists (
+          select from finding_outcome as outcome
+          where outcome.organization_id = finding.organization_id
+            and outcome.finding_id = finding.id and outcome.deleted_at is null) as has_outcome
+      from ${findingsOfBreast(organizationId)}) as covered), true))`;
+
+/** Condition that the breast is assessed in a report of a later study that was signed later. */
+const hasLaterReport = (organizationId: string, timeZone: string) => sql<SqlBool>`exists (
+  select from report as later
+  join study on study.organization_id = later.organization_id and study.id = later.study_id
+    and study.deleted_at is null
+  left join study_summary as summary on summary.organization_id = study.organization_id
+    and summary.study_id = study.id
+  where later.organization_id = ${organizationId} and later.patient_id = timed.patient_id
+    and later.study_id <> timed.study_id and later.state = 'SIGNED' and later.deleted_at is null
+    and later.signed_at > timed.signed_at and ${studyDayIn(timeZone)} > timed.study_day
+    and (later.content -> (case breast.side when 'L' then 'left' else 'right' end)
+      ->> 'biradsScore') is not null)`;
 
 /** Condition that the breast has a completed scan of another, later study, from a day on. */
 const hasLaterScan = (

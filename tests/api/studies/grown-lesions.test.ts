@@ -75,7 +75,7 @@ describe('a grown lesion', () => {
 
   it('is listed although its report has no interval', async () => {
     const { findingId } = await signCase({ score: 5, months: null });
-    expect(await followUps()).toEqual([]);
+    expect(await followUps()).toMatchObject([{ reason: 'NO_RESULT' }]);
     await addOutcome(findingId, { result: 'GROWN', day: '2026-08-05' });
     expect(await followUps()).toMatchObject([{ reason: 'GROWN', dueDay: '2026-08-05' }]);
   });

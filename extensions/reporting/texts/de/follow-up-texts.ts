@@ -4,7 +4,7 @@ import type { followUpTexts } from '../follow-up-texts.ts';
 export const followUp = {
   list: {
     intro:
-      'Gewachsene Läsionen, Kategorie 3 und andere Intervalle signierter Befunde, und Nachträge, die angefordert wurden.',
+      'Gewachsene Läsionen, Kategorien 4 und 5 ohne Ergebnis, Kategorie 3 und andere Intervalle signierter Befunde, und Nachträge, die angefordert wurden.',
     search: 'Patientinnen suchen',
     reason: 'Grund',
     allReasons: 'Alle',
@@ -72,7 +72,7 @@ export const followUp = {
     both: 'Beide',
     reason: 'Grund',
     note: 'Notiz',
-    help: 'Die Verlaufskontrolle verlässt die Liste. Sie ist wieder fällig, wenn sie wieder geöffnet wird, eine Läsion wächst oder ein späterer Befund der Patientin signiert wird.',
+    help: 'Jede Verlaufskontrolle dieser Seiten verlässt die Liste, ein Intervall ebenso wie ein fehlendes Ergebnis. Sie ist wieder fällig, wenn sie wieder geöffnet wird, eine Läsion wächst oder ein späterer Befund der Patientin signiert wird.',
     confirmGrowth:
       'Eine Läsion ist gewachsen. Ihre Verlaufskontrolle ohne Scan oder Pathologie beenden',
     earlier: 'Früher geschlossen',

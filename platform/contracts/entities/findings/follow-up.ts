@@ -5,6 +5,9 @@ import { dateSchema, idSchema, instantSchema } from '../common.ts';
 /** Months until the follow-up of a category 3 whose report states no interval. */
 export const CATEGORY_3_MONTHS = 6;
 
+/** Days from the signature of a category 4 or 5 until its missing result is overdue. */
+export const RESULT_DAYS = 14;
+
 /** States by which the list of follow-ups is filtered. */
 export const FOLLOW_UP_STATES = ['DUE', 'CLOSED'] as const;
 export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
@@ -33,9 +36,9 @@ export type FollowUpFinding = z.infer<typeof followUpFindingSchema>;
 /** A due or closed follow-up, or an open request for an addendum. */
 export const followUpSchema = z.object({
   id: idSchema.describe(
-    'Id of the study; of the request if an addendum was asked for, of the closure if closed.',
+    'Id of the study; of the report if a result is missing, of the request if an addendum was asked for, of the closure if closed.',
   ),
-  reason: followUpReason.schema.describe('GROWN, CATEGORY_3, INTERVAL or ADDENDUM.'),
+  reason: followUpReason.schema.describe('GROWN, NO_RESULT, CATEGORY_3, INTERVAL or ADDENDUM.'),
   studyId: idSchema,
   patientId: idSchema,
   accessionNumber: z.string().nullable(),
@@ -59,12 +62,14 @@ export const followUpSchema = z.object({
     .number()
     .int()
     .nullable()
-    .describe('Months from the study to the follow-up; null for a grown lesion and an addendum.'),
+    .describe(
+      'Months from the study to the follow-up; null for a grown lesion, a missing result and an addendum.',
+    ),
   isAssumed: z
     .boolean()
     .describe('True if the report states no interval, so that 6 months are assumed.'),
   dueDay: dateSchema.describe(
-    'Day at the site on which the follow-up is due, yyyy-mm-dd; the day of the growth of a lesion or of the request for an addendum, for a grown lesion the earlier day if an interval of the study is open, too.',
+    'Day at the site on which the follow-up is due, yyyy-mm-dd; 14 days after the signature for a missing result, the day of the growth of a lesion or of the request for an addendum, for a grown lesion the earlier day if an interval of the study is open, too.',
   ),
   daysLeft: z
     .number()

@@ -45,7 +45,9 @@ const followUpFilterSchema = z.strictObject({
     .describe('true for follow-ups whose due day has passed, and for waiting requests.'),
   reason: followUpReason.schema
     .optional()
-    .describe('GROWN, CATEGORY_3, INTERVAL or ADDENDUM; requests for addenda are never CLOSED.'),
+    .describe(
+      'GROWN, NO_RESULT, CATEGORY_3, INTERVAL or ADDENDUM; requests for addenda are never CLOSED.',
+    ),
   state: z
     .enum(FOLLOW_UP_STATES)
     .default('DUE')

@@ -157,6 +157,7 @@ export const labels = {
   } satisfies Labels<typeof lists.outcomeResult>,
   'labels.followUpReason': {
     GROWN: 'Läsion gewachsen',
+    NO_RESULT: 'BI-RADS 4/5 ohne Ergebnis',
     CATEGORY_3: 'Kategorie 3',
     INTERVAL: 'Intervall des Befunds',
     ADDENDUM: 'Nachtrag angefordert',
