@@ -74,7 +74,7 @@ const isPlanned = (organizationId: string, timeZone: string) => sql<SqlBool>`(
 /**
  * Condition that the breast is of category 4 or 5 and its result is missing: a finding of these
  * categories without an outcome, else any finding, or no finding at all. A later report of the
- * breast decides anew; a later scan alone is no result.
+ * breast decides again; a later scan alone is no result.
  */
 const isAwaited = (organizationId: string, timeZone: string) => sql<SqlBool>`(
   breast.score between ${SCORES.B4A} and ${SCORES.B5}
