@@ -163,6 +163,7 @@ async function contextOf(
     codes: codeWords(site.config, content.language),
     scans: records.examination.scans,
     findingTexts: content.findingTexts,
+    followUpMonths: content.followUpMonths,
     images: await findingImages(owner, records.findings, signed),
   };
 }

@@ -39,7 +39,11 @@ const aFinding = (scanIdx: number, label: number, overrides: Partial<Finding> = 
     ...overrides,
   });
 
-const inLanguage = (language: 'en' | 'de', findings: readonly Finding[]) =>
+const inLanguage = (
+  language: 'en' | 'de',
+  findings: readonly Finding[],
+  followUpMonths: number | null = null,
+) =>
   documentFindings(findings, {
     words: wordsIn(language),
     codes: codeWords({ lists }, language),
@@ -52,6 +56,7 @@ const inLanguage = (language: 'en' | 'de', findings: readonly Finding[]) =>
       ],
       text: 'Own words.',
     })),
+    followUpMonths,
     images: new Map(),
   });
 
@@ -94,6 +99,19 @@ describe('documentFindings', () => {
       size: '12,4 × 9,4 × 8,0 mm',
       recommendations: ['Ultraschall', 'GONE'],
     });
+  });
+
+  it('names the usual management of the category, marked as usual, where no recommendation is chosen', () => {
+    const without = (biradsScore: number | null) =>
+      aFinding(0, 1, { biradsScore, recommendations: [] });
+    const in2 = (language: 'en' | 'de', biradsScore: number | null, months: number | null = null) =>
+      inLanguage(language, [without(biradsScore)], months)[0]?.recommendations;
+    expect(in2('en', 5)).toEqual(['Tissue diagnosis (usual)']);
+    expect(in2('en', 4)).toEqual(['Follow-up after six months (usual)']);
+    expect(in2('en', 4, 3)).toEqual(['Follow-up in 3 months (usual)']);
+    expect(in2('en', 5, 3)).toEqual(['Tissue diagnosis (usual)']);
+    expect(in2('en', null)).toEqual([]);
+    expect(in2('de', 5)?.[0]).toMatch(/\(üblich\)$/);
   });
 
   it('draws a subareolar finding at the nipple and names an unknown place', () => {

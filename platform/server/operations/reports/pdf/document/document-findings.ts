@@ -1,5 +1,6 @@
 import type { Finding, FindingText, ReportContent } from '#contracts';
 import { lengthMm } from '#geometry';
+import { SCORES } from '#report';
 import type { FrozenExamination } from '../../frozen-examination.ts';
 import type { DocumentWords } from '../texts/english-texts.ts';
 import type { CodeWords } from './code-words.ts';
@@ -11,6 +12,8 @@ export interface FindingContext {
   readonly codes: CodeWords;
   readonly scans: FrozenExamination['scans'];
   readonly findingTexts: ReportContent['findingTexts'];
+  /** Interval of the report; null without one. */
+  readonly followUpMonths: ReportContent['followUpMonths'];
   /** Printable images by finding id. */
   readonly images: ReadonlyMap<string, readonly Uint8Array[]>;
 }
@@ -41,8 +44,9 @@ export function documentFindings(
 function documentFinding(
   finding: Finding,
   { side, label }: FrozenExamination['scans'][number],
-  { words, codes, findingTexts, images }: FindingContext,
+  context: FindingContext,
 ): DocumentFinding {
+  const { words, codes, findingTexts, images } = context;
   const category = codes.category(finding.biradsScore);
   const scanNumber = label.slice(side.length);
   return {
@@ -54,10 +58,28 @@ function documentFinding(
     mapPlace: mapPlaceOf(finding),
     size: sizeText(finding, words),
     category: category === null ? null : words.category(category.code),
-    recommendations: finding.recommendations.map((id) => codes.label(id, 'RECOMMENDATION')),
+    recommendations: recommendationsOf(finding, context),
     images: images.get(finding.id) ?? [],
     text: textOf(findingTexts.find(({ findingId }) => findingId === finding.id)),
   };
+}
+
+/**
+ * Returns the chosen recommendations, else the usual management of the category that the impression
+ * names, marked as usual; for category 3 with the interval of the report.
+ */
+function recommendationsOf(
+  { recommendations, biradsScore }: Finding,
+  { words, codes, followUpMonths }: FindingContext,
+): readonly string[] {
+  if (recommendations.length > 0) {
+    return recommendations.map((id) => codes.label(id, 'RECOMMENDATION'));
+  }
+  const usual =
+    biradsScore === SCORES.B3 && followUpMonths !== null && followUpMonths > 0
+      ? words.followUp(followUpMonths)
+      : (codes.category(biradsScore)?.management ?? null);
+  return usual === null ? [] : [words.usual(usual)];
 }
 
 /** Joins the sentences of a finding's text and the sentences of the reader. */

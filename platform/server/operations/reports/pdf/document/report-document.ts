@@ -100,6 +100,7 @@ export interface DocumentFinding {
   readonly size: string | null;
   /** E.g. 'BI-RADS 4A'; null while not assessed. */
   readonly category: string | null;
+  /** Chosen recommendations, else the usual management of the category, marked as such. */
   readonly recommendations: readonly string[];
   /** JPEG, or PNG without alpha; at most two. */
   readonly images: readonly Uint8Array[];

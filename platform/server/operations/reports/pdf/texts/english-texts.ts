@@ -43,6 +43,8 @@ export const englishTexts = {
     recommendation: 'Recommendation',
     image: 'Image',
   },
+  /** Management of a category for a finding without a chosen recommendation. */
+  usual: (management: string) => `${management} (usual)`,
   finding: (name: string) => `Finding ${name}`,
   imageOf: (name: string) => `Ultrasound image of finding ${name}`,
   removedFinding: 'Text on a removed finding',

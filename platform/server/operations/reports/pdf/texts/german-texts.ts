@@ -43,6 +43,7 @@ export const germanTexts: DocumentWords = {
     recommendation: 'Empfehlung',
     image: 'Bild',
   },
+  usual: (management) => `${management} (üblich)`,
   finding: (name) => `Läsion ${name}`,
   imageOf: (name) => `Ultraschallbild der Läsion ${name}`,
   removedFinding: 'Text zu einer entfernten Läsion',
