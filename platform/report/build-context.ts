@@ -87,6 +87,9 @@ export function buildReportContext(record: ReportedRecord): ReportContext {
     provenSides: record.provenSides ?? null,
     scans: scans.map((scan) => reportScan(scan, record.seenByScan?.[scan.id] ?? null)),
     findings: placed.filter(({ finding }) => isReported(finding)).map(withPrior),
+    annotations: placed.filter(
+      ({ finding }) => finding.ofReaderStudy !== true && isAnnotation(finding),
+    ),
     openProposals: placed.filter(({ finding }) => isOpenProposal(finding)),
     priors: record.priors,
     readerId: record.readerId,

@@ -67,6 +67,8 @@ export interface ReportContext {
   readonly findings: readonly ReportFinding[];
   /** AI findings that no reader has accepted or rejected. */
   readonly openProposals: readonly { readonly finding: Finding; readonly side: Side }[];
+  /** Readers' annotations, which are outside of the report; absent: none. */
+  readonly annotations?: readonly { readonly finding: Finding; readonly side: Side }[];
   /** Earlier studies of the patient; null if unknown, as on the server. */
   readonly priors: readonly ReportPrior[] | null;
   /** Reader who writes the report. */

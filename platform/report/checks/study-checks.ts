@@ -1,3 +1,4 @@
+import type { ReportContent } from '#contracts';
 import { formatDay } from '#foundation';
 import { findingName, scannedSides } from '../finding-name.ts';
 import {
@@ -85,6 +86,52 @@ function unseenScans({ scans }: ReportContext): readonly FoundFault[] {
   );
 }
 
+/** Returns one fault for each annotation with a text that no text of the report repeats. */
+function unreportedAnnotations({
+  annotations = [],
+  content,
+}: ReportContext): readonly FoundFault[] {
+  const reported = textsOf(content).map(comparable);
+  return annotations.flatMap((annotation) => {
+    const missing = Object.values(annotation.finding.marks)
+      .map(({ markViewParams }) => (markViewParams.text ?? '').trim())
+      .filter((text) => text !== '' && !reported.some((one) => one.includes(comparable(text))));
+    if (missing.length === 0) return [];
+    return [
+      {
+        subject: subjectOfFinding(annotation),
+        message: checkTexts['annotation-unreported'].message(
+          shortened([...new Set(missing)].join(' · ')),
+          checkWords.sides[annotation.side],
+        ),
+      },
+    ];
+  });
+}
+
+/** Returns every text of a report that is written or kept by its reader. */
+const textsOf = (content: ReportContent): readonly string[] => [
+  content.indication,
+  content.technique.text,
+  content.comparison.text,
+  content.right?.text.text ?? '',
+  content.left?.text.text ?? '',
+  ...content.findingTexts.flatMap(({ sentences, text }) => [
+    ...sentences.map((sentence) => sentence.text),
+    text,
+  ]),
+  content.correlation,
+  content.impression.text,
+  ...content.recommendations.map(({ text }) => text),
+];
+
+const comparable = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ');
+
+/** Length in characters from which a message shortens the text of an annotation. */
+const MAX_QUOTED = 80;
+const shortened = (text: string): string =>
+  text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED - 1).trimEnd()}…` : text;
+
 /** Checks of what was read and compared, of the texts and of an addendum. */
 export const studyChecks = [
   createCheck('density-missing', 'warn', (context) =>
@@ -119,6 +166,7 @@ export const studyChecks = [
       ),
     })),
   ),
+  createCheck('annotation-unreported', 'warn', unreportedAnnotations),
   createCheck('region-unseen', 'warn', unseenScans),
   createCheck('prior-not-opened', 'warn', unopenedPrior),
   createCheck('comparison-empty', 'warn', ({ content, priors }) =>

@@ -1,3 +1,5 @@
+import type { Mark } from '#contracts';
+import { aLengthMark } from '#testing';
 import type { CheckId } from '../checks/report-check.ts';
 import { SCORES } from '../text/proposed-category.ts';
 import {
@@ -9,6 +11,23 @@ import {
   withAddendum,
 } from './case-reports.ts';
 import { aReportContext, aReportFinding, aReportScan } from './report-fixtures.ts';
+
+/** Creates a report of a study with an annotation whose marks have these texts. */
+function annotated(
+  texts: Partial<Record<'TEXT' | 'ARROW' | 'PLANELOCATOR', string | null>>,
+  correlation = '',
+) {
+  const marks = Object.entries(texts).map(([markType, written]): Mark => {
+    const mark = aLengthMark();
+    const { text: _, ...params } = mark.markViewParams;
+    const markViewParams = written === null ? params : { ...params, text: written };
+    return { ...mark, markType: markType as Mark['markType'], markViewParams };
+  });
+  return aReportContext({
+    annotations: [aReportFinding({ marks, biradsScore: null })],
+    content: { correlation },
+  });
+}
 
 /** Cases of the checks of what was read and compared, and of an addendum. */
 export const STUDY_CASES = {
@@ -31,6 +50,23 @@ export const STUDY_CASES = {
   'proposal-open': {
     fires: { 'an undecided AI finding': aReportContext({ openProposals: [aReportFinding()] }) },
     quiet: { 'no AI finding': aReportContext() },
+  },
+  'annotation-unreported': {
+    fires: {
+      'a text': annotated({ TEXT: 'Scar of 2019' }),
+      'an arrow with a text': annotated({ ARROW: 'Compare here' }),
+      'a plane locator with a text': annotated({ PLANELOCATOR: 'Level of the clip' }),
+      'one of two texts': annotated({ TEXT: 'Scar', ARROW: 'Clip' }, 'A SCAR of 2019.'),
+    },
+    quiet: {
+      'an arrow without a text': annotated({ ARROW: null }),
+      'a blank text': annotated({ ARROW: '  ' }),
+      'a text that the report repeats': annotated(
+        { TEXT: 'Scar of  2019' },
+        'An old scar of 2019.',
+      ),
+      'no annotation': aReportContext(),
+    },
   },
   'region-unseen': {
     fires: {

@@ -244,6 +244,12 @@ export const checkTexts = defineTexts('report-checks', {
     message: (name: string, side: string) =>
       `AI finding ${name} in the ${side} is neither accepted nor rejected. Decide on the finding.`,
   },
+  'annotation-unreported': {
+    title: 'Annotation not in the report',
+    firesWhen: 'A text, arrow or plane locator has a text that no text of the report repeats.',
+    message: (text: string, side: string) =>
+      `Annotation “${text}” in the ${side} is not in the report. Write it into the report, or describe it as a finding.`,
+  },
   'region-unseen': {
     title: 'Part of a scan not seen',
     firesWhen: 'Less than 80 % of a scan was on the screen.',

@@ -249,6 +249,13 @@ export const reportChecks = {
     message: (name: string, side: string) =>
       `KI-Läsion ${name} (${side}) ist weder angenommen noch abgelehnt. Entscheiden Sie über die Läsion.`,
   },
+  'annotation-unreported': {
+    title: 'Anmerkung nicht im Befund',
+    firesWhen:
+      'Ein Text, ein Pfeil oder eine Ebenenmarkierung hat einen Text, den kein Text des Befunds wiederholt.',
+    message: (text: string, side: string) =>
+      `Anmerkung „${text}“ (${side}) steht nicht im Befund. Schreiben Sie sie in den Befund oder beschreiben Sie sie als Läsion.`,
+  },
   'region-unseen': {
     title: 'Teil eines Scans nicht gesehen',
     firesWhen: 'Weniger als 80 % eines Scans waren auf dem Bildschirm.',
