@@ -2,7 +2,7 @@
 
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { Job } from '#contracts';
+import type { ListedJob } from '#contracts';
 import { errorResponse, okResponse, type StubResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { anAccount } from '#testing';
@@ -18,7 +18,7 @@ afterEach(unmountAll);
 
 const AT = '2026-11-20T10:00:00.000Z';
 const shown = () => document.body.textContent ?? '';
-const aJob = (phase: string): Job => ({
+const aJob = (phase: string): ListedJob => ({
   id: newId(),
   jobType: 'R3D',
   entityId: newId(),
@@ -31,6 +31,7 @@ const aJob = (phase: string): Job => ({
   startedAt: AT,
   endedAt: null,
   problem: null,
+  scan: { label: 'R', studyId: newId(), patient: { id: newId(), code: 'CF-1', name: null } },
 });
 
 /** Creates responses that the test resolves in any order. */
