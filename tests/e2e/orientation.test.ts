@@ -7,7 +7,7 @@ import { type ApiReader, apiReader } from './support/product/api.ts';
 import { launchBrowser, screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
 import { createPatient, inAddress } from './support/product/patients.ts';
 import { type Product, startProduct } from './support/product/product.ts';
-import { planesComplete } from './support/reading/reading.ts';
+import { planesComplete, selectPlanes } from './support/reading/reading.ts';
 
 const [NX, NY, NZ] = PHANTOM_SIZES;
 
@@ -105,7 +105,8 @@ describe('the orientation of a turned volume', () => {
     await pressEdge(page, 'Head', 'bottom', 1);
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
     await vi.waitFor(() => expect(inAddress(page, 'scan')).not.toBe(upright), { timeout: 30_000 });
-    await planesComplete(page);
+    // Both breasts have a volume now, which are shown side by side.
+    await selectPlanes(page);
     expect(await isUpright(page)).toBe(false);
     await screenshot(page, 'orientation-wrong');
     const assumed = page.getByRole('button', { name: 'Orientation assumed' });

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import {
   type ExtensionContext,
   formDraftsToken,
+  liveToken,
   navigationToken,
   noticesToken,
   type ReadonlyStore,
@@ -41,7 +42,8 @@ export function provideReaderSession(
   });
   context.scope.own(toDisposable(stop));
   const stopAwaiting = reader.store.subscribe(({ status }) =>
-    view.set({ awaitsCases: status === 'loading' }),
+    // Without an answer of the server, a case may be open.
+    view.set({ awaitsCases: status === 'loading' || status === 'failed' }),
   );
   context.scope.own(toDisposable(stopAwaiting));
   context.provide(readerServicesToken, {
@@ -51,6 +53,11 @@ export function provideReaderSession(
     view,
     run: (command, args) => context.run(command, args),
   });
+  context.scope.own(
+    context.use(liveToken).onRefresh(() => {
+      if (reader.store.getState().status === 'failed') void reader.refresh();
+    }),
+  );
   void reader.refresh();
   return { isReading: reader.isReading, showsReport };
 }

@@ -29,6 +29,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   deletedAt: null,
   deletedBy: null,
   depth: 12.5,
+  depthAxis: '-j',
   depthUm: 12_500,
   distanceFromNippleUm: 30_000,
   domain: 'clinic.example',

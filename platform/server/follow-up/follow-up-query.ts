@@ -126,12 +126,14 @@ function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
       union all
       select breasts.*, false from breasts where is_awaited),
     due_breasts as (
-      select study_id, patient_id, report_id, reader_id, signed_at, study_day, stated_months,
+      select study_id, patient_id, report_id, reader_id, signed_at, decided_at, study_day,
+        stated_months,
         months, reason, closure_id, array_agg(distinct side) as sides,
         min(grown_day) as grown_day, bool_or(is_interval) as is_interval,
         bool_or(is_interval and is_planned) as is_planned, bool_or(not is_interval) as is_awaited
       from entries
-      group by study_id, patient_id, report_id, reader_id, signed_at, study_day, stated_months,
+      group by study_id, patient_id, report_id, reader_id, signed_at, decided_at, study_day,
+        stated_months,
         months, reason, closure_id, case when closure_id is null then is_interval end)
     select coalesce(closure_id, case when is_interval then study_id else report_id end) as id,
       closure_id,
@@ -143,7 +145,7 @@ function dueRows(organizationId: string, timeZone: string): RawBuilder<DueRow> {
       grown_day is null and is_interval and stated_months is null as is_assumed,
       least(grown_day,
         case when is_planned then (study_day + make_interval(months => months))::date end,
-        case when is_awaited then (signed_at at time zone ${timeZone})::date + ${RESULT_DAYS}::integer
+        case when is_awaited then (decided_at at time zone ${timeZone})::date + ${RESULT_DAYS}::integer
           end) as due_day,
       null::text as request_text, null::text as request_author
     from due_breasts
@@ -200,7 +202,8 @@ export async function followUpBreasts(
  */
 const signedReports = (organizationId: string, timeZone: string, studyId: string | null) => sql`
   select report.id as report_id, report.study_id, report.patient_id,
-    report.signed_by as reader_id, report.signed_at, ${studyDayIn(timeZone)} as study_day,
+    report.signed_by as reader_id, report.signed_at, latest.signed_at as decided_at,
+    ${studyDayIn(timeZone)} as study_day,
     (latest.content -> 'left' ->> 'biradsScore')::integer as left_score,
     (latest.content -> 'right' ->> 'biradsScore')::integer as right_score,
     nullif((latest.content ->> 'followUpMonths')::integer, 0) as stated_months
@@ -210,7 +213,7 @@ const signedReports = (organizationId: string, timeZone: string, studyId: string
   left join study_summary as summary on summary.organization_id = study.organization_id
     and summary.study_id = study.id
   cross join lateral (
-    select newer.content from report as newer
+    select newer.content, newer.signed_at from report as newer
     where newer.organization_id = report.organization_id and newer.study_id = report.study_id
       and newer.signed_at is not null and newer.deleted_at is null
     order by newer.number desc limit 1) as latest

@@ -88,21 +88,31 @@ const isAwaited = (organizationId: string, timeZone: string) => sql<SqlBool>`(
         exists (
           select from finding_outcome as outcome
           where outcome.organization_id = finding.organization_id
-            and outcome.finding_id = finding.id and outcome.deleted_at is null) as has_outcome
+            and outcome.finding_id = finding.id and outcome.deleted_at is null
+            -- A growth asks for a result.
+            and outcome.result <> 'GROWN') as has_outcome
       from ${findingsOfBreast(organizationId)}) as covered), true))`;
 
-/** Condition that the breast is assessed in a report of a later study that was signed later. */
+/**
+ * Condition that the breast is assessed in a report of a later study, by its newest signed content,
+ * and was signed after the newest content of this one. Category 0 decides nothing.
+ */
 const hasLaterReport = (organizationId: string, timeZone: string) => sql<SqlBool>`exists (
   select from report as later
   join study on study.organization_id = later.organization_id and study.id = later.study_id
     and study.deleted_at is null
   left join study_summary as summary on summary.organization_id = study.organization_id
     and summary.study_id = study.id
+  cross join lateral (
+    select newer.content, newer.signed_at from report as newer
+    where newer.organization_id = later.organization_id and newer.study_id = later.study_id
+      and newer.signed_at is not null and newer.deleted_at is null
+    order by newer.number desc limit 1) as latest
   where later.organization_id = ${organizationId} and later.patient_id = timed.patient_id
     and later.study_id <> timed.study_id and later.state = 'SIGNED' and later.deleted_at is null
-    and later.signed_at > timed.signed_at and ${studyDayIn(timeZone)} > timed.study_day
-    and (later.content -> (case breast.side when 'L' then 'left' else 'right' end)
-      ->> 'biradsScore') is not null)`;
+    and latest.signed_at > timed.decided_at and ${studyDayIn(timeZone)} > timed.study_day
+    and (latest.content -> (case breast.side when 'L' then 'left' else 'right' end)
+      ->> 'biradsScore')::integer <> ${SCORES.B0})`;
 
 /** Condition that the breast has a completed scan of another, later study, from a day on. */
 const hasLaterScan = (

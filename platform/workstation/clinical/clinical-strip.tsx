@@ -81,8 +81,9 @@ function FoldOnEscape({ onFold }: { onFold(): void }): ReactNode {
       latest.current();
       event.preventDefault();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    // Shortcuts of the application listen on the window too, and come first.
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return null;
 }

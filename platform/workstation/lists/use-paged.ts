@@ -36,18 +36,20 @@ function shownProblem(problem: Problem | null, isShown: boolean): Problem | null
 }
 
 /**
- * List loaded page by page. Refreshes every 30 s, after a reconnect and when `changeKey` changes,
- * unless the list has more than `MAX_REFRESHED_PAGES` pages.
+ * List loaded page by page. Refreshes every 30 s, or as `refreshMsOf` returns, after a reconnect and
+ * when `changeKey` changes, unless the list has more than `MAX_REFRESHED_PAGES` pages.
  */
 export function usePaged<Item>(
   key: readonly unknown[],
   read: (page: PageQuery, signal: AbortSignal) => Promise<Result<Page<Item>, CallProblem>>,
   changeKey: string,
+  refreshMsOf: (items: readonly Item[]) => number = () => REFRESH_MS,
 ): Paged<Item> {
   const { live } = useApplication().services;
   const list = useInfiniteList<Item>(key, read, {
     keepsPrevious: true,
-    refreshMs: (_items, pageCount) => (pageCount <= MAX_REFRESHED_PAGES ? REFRESH_MS : false),
+    refreshMs: (items, pageCount) =>
+      pageCount <= MAX_REFRESHED_PAGES ? refreshMsOf(items) : false,
   });
   const { refresh } = list;
   const isShort = list.pageCount <= MAX_REFRESHED_PAGES;

@@ -11,6 +11,8 @@ import { HomeLines } from './home-lines.tsx';
 import styles from './pages.module.css';
 
 const MAX_STUDIES = 5;
+/** Read so that scans that are being recorded leave enough others. */
+const READ_STUDIES = 20;
 const FOLLOW_UP_PATH = '/follow-up';
 
 /** Failed jobs, incomplete scans and overdue follow-ups. */
@@ -22,7 +24,7 @@ export function HomeAttention(): ReactNode {
     refetchInterval: 60_000,
     queryFn: async ({ signal }) => {
       const list = (filter: { readonly jobs: 'failed' } | { readonly state: 'I' }) =>
-        api.call(routes.listStudies, { query: { ...filter, limit: MAX_STUDIES }, signal });
+        api.call(routes.listStudies, { query: { ...filter, limit: READ_STUDIES }, signal });
       const [failed, incomplete, followUps] = await Promise.all([
         list({ jobs: 'failed' }),
         list({ state: 'I' }),
@@ -31,9 +33,11 @@ export function HomeAttention(): ReactNode {
           : null,
       ]);
       return {
-        failed: unwrap(failed).items,
+        failed: unwrap(failed).items.slice(0, MAX_STUDIES),
         // A scan that is being recorded needs no attention.
-        incomplete: unwrap(incomplete).items.filter(({ recordings }) => recordings.length === 0),
+        incomplete: unwrap(incomplete)
+          .items.filter(({ recordings }) => recordings.length === 0)
+          .slice(0, MAX_STUDIES),
         overdue: followUps === null ? 0 : unwrap(followUps).total,
       };
     },

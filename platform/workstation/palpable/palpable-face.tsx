@@ -38,9 +38,10 @@ export function PalpableFace(props: {
             transform={`rotate(${hour * 30})`}
           />
         ))}
-        {places.map(({ clockMinutes, distanceMm }) => (
+        {places.map(({ clockMinutes, distanceMm }, idx) => (
           <path
-            key={`${clockMinutes} ${distanceMm}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two equal places are possible
+            key={`${idx} ${clockMinutes} ${distanceMm}`}
             d="M0 -5L5 4H-5Z"
             transform={`rotate(${clockMinutes / 2}) translate(0 ${-RADIUS * 0.7}) rotate(${-clockMinutes / 2})`}
           />

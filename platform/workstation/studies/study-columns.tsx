@@ -85,7 +85,7 @@ const ALIAS: Column = {
 const SIDES: Column = {
   id: 'sides',
   title: titles.sides,
-  width: 64,
+  width: 72,
   cell: ({ sides }) => (
     <span className={page.second}>{[...sides].sort().reverse().join(' · ')}</span>
   ),
@@ -186,7 +186,7 @@ const ACQUIRED: Column = {
 const JOBS: Column = {
   id: 'jobs',
   title: titles.jobs,
-  width: 136,
+  width: 128,
   cell: ({ jobs, recordings }) => <StudyJobs jobs={jobs} recordings={recordings} />,
 };
 const dayCell = ({ acquisitionTime }: ListedStudy): string | null =>

@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'react';
 import { type ListedStudy, type ReadingCounts, routes } from '#contracts';
 import { useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { useCounts } from '../lists/use-counts.ts';
-import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
+import { PAGE_ITEMS, type Paged, REFRESH_MS, usePaged } from '../lists/use-paged.ts';
 import { type StudySearch, worklistQuery } from './study-query.ts';
+
+/** Interval in ms while a listed scan is being recorded, because frames send no message. */
+const RECORDING_REFRESH_MS = 5_000;
+
+const refreshMsOf = (studies: readonly ListedStudy[]): number =>
+  studies.some(({ recordings }) => recordings.length > 0) ? RECORDING_REFRESH_MS : REFRESH_MS;
 
 /** Studies that match the search, with counts. */
 export interface Studies extends Paged<ListedStudy> {
@@ -28,6 +33,7 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
         signal,
       }),
     jobStates,
+    refreshMsOf,
   );
   // Requests no counts for blind annotators, who must not see the progress of others.
   const { counts, refresh } = useCounts(
@@ -36,7 +42,6 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
     (signal) =>
       api.call(routes.countStudies, { query: { ...filters, _keywords: keywords }, signal }),
   );
-  useRecordings(paged);
   return {
     ...paged,
     counts,
@@ -45,19 +50,4 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
       refresh();
     },
   };
-}
-
-/** Time in ms between two reads of the list while a scan is being recorded. */
-const RECORDING_REFRESH_MS = 5_000;
-
-/** Reads the list again while a listed scan is being recorded, because frames send no message. */
-function useRecordings({ items, refresh }: Paged<ListedStudy>): void {
-  const isRecording = items.some(({ recordings }) => recordings.length > 0);
-  const latest = useRef(refresh);
-  latest.current = refresh;
-  useEffect(() => {
-    if (!isRecording) return undefined;
-    const timer = setInterval(() => latest.current(), RECORDING_REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isRecording]);
 }

@@ -12,7 +12,7 @@ const sizesSchema = z.object({
   massWidthUm: z.string(),
   massHeightUm: z.string(),
 });
-const formSchema = z.object({ note: z.string(), sizes: sizesSchema });
+const formSchema = z.strictObject({ note: z.string(), sizes: sizesSchema });
 
 /** Entries of a finding's form as typed; sizes in mm, empty for measured sizes. */
 export type FindingForm = z.infer<typeof formSchema>;

@@ -29,7 +29,7 @@ export function PalpableTriangles(props: {
   if (hidden || places === undefined) return null;
   return places
     .filter((place) => place.side === side)
-    .map(({ clockMinutes, distanceMm }) => {
+    .map(({ clockMinutes, distanceMm }, idx) => {
       const deg = clockMinutes / 2;
       const share =
         distanceMm === null || radiusMm === null ? 1 : Math.min(1, distanceMm / radiusMm);
@@ -37,7 +37,8 @@ export function PalpableTriangles(props: {
       return (
         // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a shape with words for screen readers
         <g
-          key={`${clockMinutes} ${distanceMm}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two equal places are possible
+          key={`${idx} ${clockMinutes} ${distanceMm}`}
           role="img"
           aria-label={label}
           data-testid={`map-palpable-${side}`}

@@ -124,12 +124,15 @@ const RECORDINGS = sql<StoredRecording[]>`coalesce((
     select count(*)::integer as stored, max(scan_file.stored_at) as last_at from scan_file
     where scan_file.organization_id = scan.organization_id and scan_file.scan_id = scan.id
       and scan_file.epoch = scan.epoch and scan_file.file_category = 'SCAN_IMAGE'
-      and scan_file.stored_at is not null) as frames on true
+      and scan_file.stored_at is not null and scan_file.superseded_at is null
+      and scan_file.deleted_at is null) as frames on true
   left join device
     on device.organization_id = scan.organization_id and device.id = scan.device_id
   where scan.organization_id = study.organization_id and scan.study_id = study.id
     and scan.deleted_at is null and scan.scan_state = 'I'
-    and greatest(frames.last_at, scan.updated_at) > now() - interval '2 minutes'), '[]')`;
+    -- No scan lasts longer; spares the count of frames of scans that were never completed.
+    and scan.updated_at > now() - interval '12 hours'
+    and coalesce(frames.last_at, scan.updated_at) > now() - interval '2 minutes'), '[]')`;
 
 const DISAPPROVED = sql<number>`(
   select count(*)::integer from scan

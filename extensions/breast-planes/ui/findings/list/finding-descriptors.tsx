@@ -5,6 +5,7 @@ import {
   CategoryChips,
   CHIP_GROUPS,
   DescriptorChips,
+  isTextTarget,
   MultiDropdown,
   RadioChips,
   useStore,
@@ -101,10 +102,20 @@ function useFocus(
   useEffect(() => {
     if (!isAsked || !isLoaded) return;
     findingsUi.set({ focusedDescriptorsOf: null });
+    // The lists may arrive after the reader has begun to type elsewhere.
+    if (isTextTarget(document.activeElement)) return;
     const group = host.current?.querySelector('[data-chip-group]');
     const chip =
       group?.querySelector<HTMLElement>('[aria-pressed=true], [aria-checked=true]') ??
       group?.querySelector<HTMLElement>('button');
     chip?.focus();
   }, [findingsUi, host, isAsked, isLoaded]);
+  // A request that was not met ends with the row.
+  useEffect(
+    () => () => {
+      if (findingsUi.store.getState().focusedDescriptorsOf === findingId)
+        findingsUi.set({ focusedDescriptorsOf: null });
+    },
+    [findingsUi, findingId],
+  );
 }
