@@ -15,7 +15,12 @@ export interface PersonDeeds {
 
 /** Groups deeds, which the server sorts by person and patient, also across the ends of pages. */
 export function groupDeeds(rows: readonly AuditDeedRow[]): readonly PersonDeeds[] {
-  const people = Map.groupBy(rows, ({ actorKind, actorId }) => `${actorKind} ${actorId ?? ''}`);
+  // A deed added meanwhile moves the last row of a page to the next one.
+  const unique = new Map(rows.map((row) => [`${row.seq} ${row.patient?.id ?? ''}`, row]));
+  const people = Map.groupBy(
+    unique.values(),
+    ({ actorKind, actorId }) => `${actorKind} ${actorId ?? ''}`,
+  );
   return [...people].flatMap(([key, deedsOfPerson]) => {
     const [actor] = deedsOfPerson;
     if (actor === undefined) return [];

@@ -71,6 +71,8 @@ export const recordMessages = {
     'The scan has findings, whose marks would lie in other tissue after the correction. Delete them, correct the orientation, then mark them again.',
   ORIENTATION_HAS_NIPPLE:
     'The scan has a nipple, which would lie in other tissue after the correction. Remove it, correct the orientation, then set it again.',
+  ORIENTATION_BEING_READ:
+    'Another user has this scan open. Ask them to close it, then correct the orientation.',
   VOLUME_CHANGED: 'The volume of the scan has changed in the meantime. Try again.',
   DEVICE_ID_TAKEN: 'Another device has this ID.',
   SERIAL_NUMBER_TAKEN: 'Another device has this serial number.',

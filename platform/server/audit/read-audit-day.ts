@@ -76,8 +76,10 @@ function entriesOfDay({ query, principal }: DayCall): RawBuilder<unknown> {
 
 /** Patients of each entry, found by any id of its subject; those of deleted records too. */
 const PATIENT_OF_ENTRY = sql`ids as materialized (
-    select entries.seq, case when field.value ~ ${UUID} then field.value::uuid end as id
+    select entries.seq, case when part ~ ${UUID} then part::uuid end as id
     from entries cross join lateral jsonb_each_text(entries.subject) as field
+      -- An export lists its findings in one value.
+      cross join lateral regexp_split_to_table(field.value, ' ') as part
   ), places as materialized (
     select named.id, coalesce(patient.id, study.patient_id, scan.patient_id, found.patient_id,
       report.patient_id, patient_attachment.patient_id) as patient_id

@@ -22,7 +22,8 @@ import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 export function registerFileRoutes(
   server: FastifyInstance,
   deps: RouteDeps &
-    Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'scope' | 'studyChanged'>,
+    Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'scope' | 'studyChanged'> &
+    Pick<ServerDeps, 'scanReaders'>,
   store: FileStore,
 ): void {
   if (!server.hasContentTypeParser('multipart/form-data')) server.register(multipart);

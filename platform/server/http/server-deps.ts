@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DeviceStatus, ScanMessage, StudyMessage } from '#contracts';
+import type { DeviceStatus, ScanMessage, ScanReader, StudyMessage } from '#contracts';
 import type { Clock, Emitter, Logger, Scope } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { Site } from '../site/site.ts';
@@ -16,6 +16,23 @@ export interface LatestDeviceStatuses {
   receive(device: DeviceOfOrganization, payload: string): void;
   /** Returns null before the first status and after an outdated status. */
   latest(device: DeviceOfOrganization): DeviceStatus | null;
+}
+
+/** Presence report of a page. */
+export type PresenceReport = Pick<ScanReader, 'accountId' | 'name' | 'place'> & {
+  /** Id of the browser tab. */
+  readonly tab: string;
+  /** True when the page closes the scan. */
+  readonly leaves: boolean;
+};
+
+/** Which users have which scan open, as reported to this process. */
+export interface OpenScans {
+  /** Records a report; returns true when the set of readers of the scan has changed. */
+  report(organizationId: string, scanId: string, report: PresenceReport): boolean;
+  others(organizationId: string, scanId: string, accountId: string): readonly ScanReader[];
+  /** Returns whether another account has the scan open. */
+  hasOther(organizationId: string, scanId: string, accountId: string | null): boolean;
 }
 
 /**
@@ -50,6 +67,8 @@ export interface ServerDeps {
     readonly what?: StudyMessage['what'];
   }>;
   /** Fires when scan data has changed that clients with the open scan should reload. */
+  /** Who has which scan open. */
+  readonly scanReaders: OpenScans;
   readonly scanChanged: Emitter<{
     readonly organizationId: string;
     readonly scanId: string;

@@ -32,7 +32,8 @@ export interface RecordRouteDeps {
 export function registerRecordRoutes(
   server: FastifyInstance,
   deps: RouteDeps &
-    Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'sessionEnded' | 'studyChanged'>,
+    Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'sessionEnded' | 'studyChanged'> &
+    Pick<ServerDeps, 'scanReaders'>,
   jobs: CompletedScanQueue,
   { store = null, skins = NO_SKINS, nipple = null, models = null }: RecordRouteDeps = {},
 ): void {

@@ -49,6 +49,7 @@ import { Health, isDatabaseReachable } from '../operations/system/health.ts';
 import { registerSystemRoutes } from '../operations/system/register-system-routes.ts';
 import { registerReaderStudyRoutes } from '../reader-studies/index.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
+import { ScanReaders } from '../records/scans/scan-readers.ts';
 import { siteLists } from '../records/shared/site-lists.ts';
 import { storeDensityRanks } from '../records/studies/density-ranks.ts';
 import { readSecret } from '../site/read-secret.ts';
@@ -257,6 +258,7 @@ function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
     scope,
     sessionEnded: scope.own(new Emitter()),
     studyChanged: scope.own(new Emitter()),
+    scanReaders: new ScanReaders(systemClock),
     scanChanged: scope.own(new Emitter()),
     deviceStatuses: new DeviceStatuses(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),

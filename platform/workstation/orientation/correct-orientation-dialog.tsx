@@ -28,6 +28,8 @@ export function CorrectOrientationDialog({
   onClose(): void;
 }): ReactNode {
   const { notices, api, study } = useApplication().services;
+  // The axes refer to the slices shown here, so that a turn by another user is a conflict.
+  const [version] = useState(scan.version);
   const [depthAxis, setDepth] = useState<FileAxis>(STORED.depthAxis);
   const [headAxis, setHead] = useState<FileAxis>(STORED.headAxis);
   const [reason, setReason] = useState('');
@@ -38,7 +40,7 @@ export function CorrectOrientationDialog({
     setBusy(true);
     const response = await api.call(routes.correctOrientation, {
       params: { id: scan.id },
-      version: scan.version,
+      version,
       body: { depthAxis, headAxis, ...(reason.trim() === '' ? {} : { reason }) },
     });
     setBusy(false);

@@ -191,3 +191,20 @@ describe('a correction of an orientation is rejected', () => {
     expect([rejected.status, rejected.body.code]).toEqual([409, 'ORIENTATION_NOT_IMPORTED']);
   });
 });
+
+describe('a scan that another user has open', () => {
+  it('is turned only after they have left, because their marks would lie in other tissue', async () => {
+    const scan = await importPhantom(AS_IN_FILE);
+    const tab = newId();
+    const report = (leaves: boolean) =>
+      calls.must('VIEWER', 'POST', `/scans/${scan.id}/actions/presence`, {
+        body: { tab, leaves },
+      });
+    await report(false);
+    const body = { depthAxis: '-j', headAxis: '-k' };
+    expect((await turn(scan, body)).status).toBe(409);
+    expect((await current(scan)).version).toBe(scan.version);
+    await report(true);
+    expect((await turn(scan, body)).status).toBe(200);
+  });
+});

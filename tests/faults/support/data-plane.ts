@@ -44,6 +44,7 @@ import {
   registerWorkerRoutes,
 } from '../../../platform/server/jobs/index.ts';
 import { DeviceStatuses } from '../../../platform/server/leases/device-statuses.ts';
+import { ScanReaders } from '../../../platform/server/records/scans/scan-readers.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
 import { setUp } from '../../api/support/set-up.ts';
@@ -70,6 +71,7 @@ export interface Tenant {
 /** Dependencies of the routes of files and jobs and of the broker; `scope` ends their work. */
 type PlaneDeps = RouteDeps &
   Pick<ServerDeps, 'clock' | 'scanChanged' | 'scope' | 'sessionEnded' | 'studyChanged'> &
+  Pick<ServerDeps, 'scanReaders'> &
   Pick<ServerDeps, 'deviceStatuses'>;
 
 /** Files, jobs and live messages of the server, on a database of their own. */
@@ -197,6 +199,7 @@ function depsOf(db: Kysely<Database>, tenantDatabases: OrganizationDatabases): P
     scope: new Scope('test'),
     sessionEnded: new Emitter(),
     studyChanged: new Emitter(),
+    scanReaders: new ScanReaders(systemClock),
     scanChanged: new Emitter(),
     deviceStatuses: new DeviceStatuses(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token),

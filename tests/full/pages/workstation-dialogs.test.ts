@@ -44,6 +44,7 @@ const CHECKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'commands/palette.tsx': 'tests/e2e/commands.test.ts',
   'layout/loaded-view.tsx': 'platform/workstation/layout/loaded-view.test.tsx',
   'mode/mode-menu.tsx': 'tests/contract/placement.browser.test.ts',
+  'orientation/correct-orientation-dialog.tsx': 'tests/e2e/orientation.test.ts',
   'preferences/key-preferences.tsx': 'tests/e2e/commands.test.ts',
   'preferences/key-recorder.tsx': 'tests/e2e/commands.test.ts',
   'developer/stories/buttons.stories.tsx': 'tests/full/pages/widgets.test.ts',
@@ -149,7 +150,9 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       },
     },
   ],
-  'mode/mode-bar.tsx': [{ opens: 'dialog', open: after(openScan, 'Orientation assumed') }],
+  'mode/assumed-orientation.tsx': [
+    { opens: 'dialog', open: after(openScan, 'Orientation assumed') },
+  ],
   'patients/panel/patient-actions.tsx': [
     { opens: 'menu', open: after(openPatients, 'More actions') },
     { opens: 'alertdialog', open: patientAction('Delete patient…') },

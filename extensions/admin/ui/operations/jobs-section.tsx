@@ -126,13 +126,13 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<ShownJo
     id: 'type',
     title: columns.type,
     isRowHeader: true,
-    width: '18%',
+    width: '14%',
     cell: ({ jobType: type }) => <span title={jobTypeLabel(type)}>{jobTypeLabel(type)}</span>,
   },
   {
     id: 'patient',
     title: columns.patient,
-    width: '16%',
+    width: '14%',
     cell: (job) => (
       <span title={patientText(job) ?? ''}>{patientText(job) ?? adminTexts.none}</span>
     ),
@@ -140,7 +140,7 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<ShownJo
   {
     id: 'scan',
     title: columns.scan,
-    width: 90,
+    width: 72,
     cell: ({ entityId, scan }) => (
       <span className={page.second} title={entityId}>
         {scan?.label ?? adminTexts.none}
@@ -150,7 +150,7 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<ShownJo
   {
     id: 'status',
     title: columns.status,
-    width: 190,
+    width: 176,
     cell: ({ id, status, attempt }) => (
       <span className={page.state}>
         <StatusDot state={DOTS[status]} />
@@ -165,13 +165,13 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<ShownJo
   {
     id: 'created',
     title: columns.created,
-    width: 170,
+    width: 150,
     cell: ({ createdAt }) => <span className={page.second}>{stampOf(createdAt)}</span>,
   },
   {
     id: 'ended',
     title: columns.ended,
-    width: 340,
+    width: 250,
     cell: ({ endedAt }) => (
       <span className={page.second}>{endedAt === null ? adminTexts.none : stampOf(endedAt)}</span>
     ),

@@ -157,6 +157,8 @@ export const serverMessages = {
     'Der Scan hat Läsionen, deren Markierungen nach der Korrektur in anderem Gewebe lägen. Löschen Sie sie, korrigieren Sie die Ausrichtung und markieren Sie sie neu.',
   ORIENTATION_HAS_NIPPLE:
     'Der Scan hat eine Mamille, die nach der Korrektur in anderem Gewebe läge. Entfernen Sie sie, korrigieren Sie die Ausrichtung und setzen Sie sie neu.',
+  ORIENTATION_BEING_READ:
+    'Eine andere Person hat diesen Scan geöffnet. Bitten Sie sie, ihn zu schließen, und korrigieren Sie dann die Ausrichtung.',
   VOLUME_PENDING: 'Der Scan hat noch kein Volumen. Warten Sie, bis es rekonstruiert ist.',
   VOLUME_CHANGED: 'Das Volumen des Scans hat sich inzwischen geändert. Versuchen Sie es erneut.',
   DEVICE_ID_TAKEN: 'Ein anderes Gerät hat diese ID.',

@@ -76,7 +76,9 @@ export class NippleMoves {
     if (from !== undefined && !isSameLocation(before, from)) return fail(studyProblems.nippleMoved);
     let response = await setNippleAt(this.#api, scan, to, thumbnailBase64);
     let current = response.ok ? null : scanInConflict(response.problem);
-    if (current !== null && isSameLocation(current.nippleLocation, before)) {
+    // The volume of an imported scan may have been turned.
+    const isRetried = scan.origin === 'SCANNED';
+    if (isRetried && current !== null && isSameLocation(current.nippleLocation, before)) {
       // Retries with the new version, because only other fields of the scan have changed.
       response = await setNippleAt(this.#api, current, to, thumbnailBase64);
       current = response.ok ? null : scanInConflict(response.problem);

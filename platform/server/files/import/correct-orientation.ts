@@ -31,7 +31,8 @@ import { runImport } from './run-import.ts';
 
 type OrientationCall = CallOf<typeof routes.correctOrientation>;
 
-type OrientationDeps = ImportDeps & Pick<ServerDeps, 'deviceStatuses' | 'scanChanged'>;
+type OrientationDeps = ImportDeps &
+  Pick<ServerDeps, 'deviceStatuses' | 'scanChanged' | 'scanReaders'>;
 
 /**
  * Turns the volume of an imported scan to other axes of its own, voxel for voxel, and stores it as a
@@ -67,7 +68,7 @@ async function rejectTurn(
   { principal, version }: OrientationCall,
   db: Kysely<Database>,
   scan: ScanWithAlias,
-  { deviceStatuses }: OrientationDeps,
+  { deviceStatuses, scanReaders }: OrientationDeps,
 ): Promise<ErrorResponse | null> {
   if (version !== scan.version) return versionConflict(scanFor(scan, principal));
   if (scan.origin !== 'IMPORTED') {
@@ -78,6 +79,10 @@ async function rejectTurn(
   if (signed !== undefined) {
     const message = serverMessage('REPORT_SIGNED_CORRECTION');
     return errorResponse('ReportSigned', message, { reportId: signed.id });
+  }
+  // Marks that another reader draws on the earlier volume would lie in other tissue.
+  if (scanReaders.hasOther(organizationId, id, actorIdOf(principal))) {
+    return errorResponse('Conflict', serverMessage('ORIENTATION_BEING_READ'));
   }
   const busy = await rejectIfBusy({ db, deviceStatuses }, scan);
   if (busy !== null) return busy;

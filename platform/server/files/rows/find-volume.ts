@@ -41,16 +41,16 @@ export function latestVolumeFile(
 }
 
 /**
- * Returns the geometries of all 3D volumes that a scan has or had, newest first; empty without a
- * volume of known geometry.
+ * Returns the 3D volumes that a scan has or had, newest first; without those before a correction of
+ * the orientation, whose millimetres name other tissue.
  */
-export async function volumeGeometries(
+export async function volumesInAxes(
   db: Kysely<Database>,
   scan: { readonly organizationId: string; readonly scanId: string },
-): Promise<readonly VolumeGeometry[]> {
+) {
   const rows = await db
     .selectFrom('scanFile')
-    .select('header')
+    .select(['id', 'header'])
     .where('organizationId', '=', scan.organizationId)
     .where('scanId', '=', scan.scanId)
     .where('fileCategory', '=', 'VOLUME3D')
@@ -58,5 +58,18 @@ export async function volumeGeometries(
     .where('storedAt', 'is not', null)
     .orderBy('storedAt', 'desc')
     .execute();
+  const turned = rows.findIndex(({ header }) => header?.source?.correctedDepthAxis !== undefined);
+  return turned === -1 ? rows : rows.slice(0, turned + 1);
+}
+
+/**
+ * Returns the geometries of the 3D volumes in the axes of the current one, newest first; empty
+ * without a volume of known geometry.
+ */
+export async function volumeGeometries(
+  db: Kysely<Database>,
+  scan: { readonly organizationId: string; readonly scanId: string },
+): Promise<readonly VolumeGeometry[]> {
+  const rows = await volumesInAxes(db, scan);
   return rows.flatMap(({ header }) => geometryOfHeader(header) ?? []);
 }

@@ -11,7 +11,7 @@ import {
 } from '#contracts';
 import { isPossibleSize, MAX_SIZE_UM, SIZE_FIELDS, sameValue } from '#findings';
 import type { Database } from '../../database/schema.ts';
-import { volumeGeometries } from '../../files/rows/find-volume.ts';
+import { volumeGeometries, volumesInAxes } from '../../files/rows/find-volume.ts';
 import {
   type ErrorResponse,
   errorResponse,
@@ -53,6 +53,10 @@ export async function insertAiRun(
   const isVolumeKnown = volumeFileId === null || (await hasFile(db, run, volumeFileId, 'VOLUME3D'));
   const isImageKnown = imageFileId === null || (await hasFile(db, run, imageFileId, 'SCAN_IMAGE'));
   if (!isVolumeKnown || !isImageKnown) return notFound('FILE_NOT_FOUND');
+  const current = await volumesInAxes(db, { organizationId, scanId });
+  if (volumeFileId !== null && current.every(({ id }) => id !== volumeFileId)) {
+    return errorResponse('Conflict', serverMessage('VOLUME_CHANGED'));
+  }
   const volumes = await volumeGeometries(db, { organizationId, scanId });
   const errors = [
     ...generatorErrors(fields),

@@ -22,7 +22,6 @@ import { withScanAndStudyPublishing } from './publish-scan-change.ts';
 import { operatorOf, recordingDevice } from './recording-device.ts';
 import { registerCorrectionRoutes } from './register-correction-routes.ts';
 import { reportPresence } from './scan-presence.ts';
-import { ScanReaders } from './scan-readers.ts';
 import { scanById, scanFor } from './scan-rows.ts';
 import { updateScanState } from './update-scan-state.ts';
 
@@ -43,12 +42,11 @@ export function registerScanRoutes(
   bindRoute(server, deps, routes.listPriorScans, listPriorScans);
 
   registerChanges(server, deps, jobs);
-  const presenceDeps = { scanReaders: new ScanReaders(deps.clock), scanChanged: deps.scanChanged };
-  bindRoute(server, deps, routes.reportPresence, (call) => reportPresence(presenceDeps, call));
+  bindRoute(server, deps, routes.reportPresence, (call) => reportPresence(deps, call));
 }
 
 type ScanDeps = RouteDeps &
-  Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanChanged' | 'studyChanged'>;
+  Pick<ServerDeps, 'clock' | 'deviceStatuses' | 'scanReaders' | 'scanChanged' | 'studyChanged'>;
 
 /** Registers the routes whose changes are published to readers of the scan and of study lists. */
 function registerChanges(server: FastifyInstance, deps: ScanDeps, jobs: CompletedScanQueue): void {

@@ -4,7 +4,6 @@ import { notFound } from '../../http/error-response.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
 import { validatePosition } from '../shared/validate-position.ts';
 import { gridOfScan } from './convert-nipple.ts';
-import type { ScanReaders } from './scan-readers.ts';
 import { scanById } from './scan-rows.ts';
 
 /**
@@ -13,7 +12,7 @@ import { scanById } from './scan-rows.ts';
  * readers and are not shown to others.
  */
 export async function reportPresence(
-  deps: Pick<ServerDeps, 'scanChanged'> & { readonly scanReaders: ScanReaders },
+  deps: Pick<ServerDeps, 'scanChanged' | 'scanReaders'>,
   {
     db,
     params,

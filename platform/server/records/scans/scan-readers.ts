@@ -1,18 +1,11 @@
 import { READER_SECONDS, type ScanReader } from '#contracts';
 import type { Clock } from '#foundation';
+import type { OpenScans, PresenceReport } from '../../http/server-deps.ts';
 
 interface Presence extends ScanReader {
   /** Time when the presence expires unless the page reports again; milliseconds since 1970. */
   readonly untilMs: number;
 }
-
-/** Presence report of a page. */
-export type PresenceReport = Pick<ScanReader, 'accountId' | 'name' | 'place'> & {
-  /** Id of the browser tab. */
-  readonly tab: string;
-  /** True when the page closes the scan. */
-  readonly leaves: boolean;
-};
 
 /** Maximum tabs of an account per scan; more are not plausible. */
 export const MAX_TABS = 8;
@@ -21,7 +14,7 @@ export const MAX_TABS = 8;
  * Tracks which readers have which scan open, in the memory of one process. No other storage is
  * needed, because presence locks nothing and pages report again within seconds.
  */
-export class ScanReaders {
+export class ScanReaders implements OpenScans {
   readonly #clock: Clock;
   /** Presences by scan, then by account and tab. */
   readonly #presences = new Map<string, Map<string, Presence>>();
@@ -96,6 +89,11 @@ export class ScanReaders {
 
   #readerIds(key: string): ReadonlySet<string> {
     return new Set(this.#live(key).map(({ accountId }) => accountId));
+  }
+
+  /** Returns whether another account has the scan open. */
+  hasOther(organizationId: string, scanId: string, accountId: string | null): boolean {
+    return [...this.#readerIds(`${organizationId}/${scanId}`)].some((id) => id !== accountId);
   }
 
   /** Returns the unexpired presences, the latest last, and removes the expired ones. */
