@@ -76,6 +76,12 @@ describe('findings in the pseudo-locale', () => {
     await findingRow(page, 1).getByTestId('finding-details').waitFor();
     await drawn(page);
     await check('opened finding');
+    const chips = findingRow(page, 1).getByTestId('finding-descriptors');
+    await chips.locator('[aria-haspopup]').first().click();
+    await page.getByRole('listbox').waitFor();
+    await check('recommendations of a finding');
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await checkPopup('menu of a finding', () => press(open.more(1)));
     await checkPopup('menu of findings', () => press(menu.title));
     await checkPopup('edit finding', () => press(open.edit));
@@ -83,11 +89,6 @@ describe('findings in the pseudo-locale', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').nth(1).fill('abc');
     await check('invalid size');
-    await dialog.locator('[aria-haspopup]').first().click();
-    await page.getByRole('listbox').waitFor();
-    await check('labels of a finding');
-    await page.keyboard.press('Escape');
-    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await dialog.getByRole('textbox').nth(1).fill('9');
     await dialog.getByRole('button', { name: edit.save, exact: true }).click();
     await session.waitForPopupClose();
