@@ -81,9 +81,8 @@ function FoldOnEscape({ onFold }: { onFold(): void }): ReactNode {
       latest.current();
       event.preventDefault();
     };
-    // Shortcuts of the application listen on the window too, and come first.
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return null;
 }
