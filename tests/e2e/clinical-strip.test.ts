@@ -39,7 +39,8 @@ beforeAll(async () => {
   const earlier = await records.study(patientId);
   await records.scan(earlier, 'R', volume);
   const body = {
-    ...{ patientId, accessionNumber: 'C-100' },
+    patientId,
+    accessionNumber: 'C-100',
     indications: ['MASS', 'DENSE'],
     imagingHistory: ['MAMMO', 'MRI'],
     menopause: 'PERI',

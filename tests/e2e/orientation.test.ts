@@ -22,8 +22,11 @@ function turnedFile(): Buffer {
     }
   }
   return metaImageFile({
-    ...{ sizes: [NY, NZ, NX], spacingMm: [0.5, 0.5, 0.5], offset: [0, 0, 0] },
-    ...{ orientation: 'LAS', voxels },
+    sizes: [NY, NZ, NX],
+    spacingMm: [0.5, 0.5, 0.5],
+    offset: [0, 0, 0],
+    orientation: 'LAS',
+    voxels,
   });
 }
 
@@ -47,7 +50,9 @@ afterAll(async () => {
 async function chooseTurned(page: Page, side: 'Left' | 'Right'): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('File to import').setInputFiles({
-    ...{ name: 'turned.mha', mimeType: 'application/octet-stream', buffer: turnedFile() },
+    name: 'turned.mha',
+    mimeType: 'application/octet-stream',
+    buffer: turnedFile(),
   });
   await form.getByRole('img', { name: 'Slice 3' }).waitFor();
   await form.getByText(side, { exact: true }).click();

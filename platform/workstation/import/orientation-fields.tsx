@@ -25,7 +25,10 @@ export function OrientationFields(props: OrientationFieldsProps): ReactNode {
     <>
       <Slices {...props} />
       <AxisLists
-        {...{ depthAxis, headAxis, errors, disabled }}
+        depthAxis={depthAxis}
+        headAxis={headAxis}
+        errors={errors}
+        disabled={disabled}
         onDepth={props.onDepth}
         onHead={props.onHead}
       />
@@ -50,7 +53,14 @@ function Slices({ orientation, disabled, onDepth, onHead }: OrientationFieldsPro
       <Spinner label={orientationTexts.reading} />
     </div>
   ) : (
-    <SlicePicker {...{ slices, depthAxis, headAxis, disabled, onDepth, onHead }} />
+    <SlicePicker
+      slices={slices}
+      depthAxis={depthAxis}
+      headAxis={headAxis}
+      disabled={disabled}
+      onDepth={onDepth}
+      onHead={onHead}
+    />
   );
 }
 

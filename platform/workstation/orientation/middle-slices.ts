@@ -52,7 +52,10 @@ function middleSlice(
     }
   }
   return {
-    ...{ width, height, levels },
-    ...{ widthMm: sizes[a] * spacingMm[a], heightMm: sizes[b] * spacingMm[b] },
+    width,
+    height,
+    levels,
+    widthMm: sizes[a] * spacingMm[a],
+    heightMm: sizes[b] * spacingMm[b],
   };
 }

@@ -39,8 +39,14 @@ function painted(skin: SliceEdge, head: SliceEdge): Uint8Array {
 }
 
 const imageOf = (data: Uint8Array) => ({
-  ...{ sizes: SIZES, spacingMm: [1, 1, 1], offset: [0, 0, 0], data, scaling: null, header: {} },
-  ...{ isInPatient: false, elementType: 'uint8' },
+  sizes: SIZES,
+  spacingMm: [1, 1, 1],
+  offset: [0, 0, 0],
+  data,
+  scaling: null,
+  header: {},
+  isInPatient: false,
+  elementType: 'uint8',
   directions: [
     [1, 0, 0],
     [0, 1, 0],

@@ -55,7 +55,11 @@ export function SlicePicker(props: SlicePickerProps): ReactNode {
         {([0, 1, 2] as const).map((slice) => (
           <Slice
             key={slice}
-            {...{ slice, depthAxis, headAxis, disabled, marking }}
+            slice={slice}
+            depthAxis={depthAxis}
+            headAxis={headAxis}
+            disabled={disabled}
+            marking={marking}
             image={slices[slice]}
             onPress={press}
           />

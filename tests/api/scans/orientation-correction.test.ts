@@ -27,7 +27,9 @@ async function importPhantom(axes: {
 }): Promise<Scan> {
   const { patientId } = calls.tenants.ownOrg;
   const query = new URLSearchParams({
-    ...{ patientId, laterality: 'L', overridesHeader: 'true' },
+    patientId,
+    laterality: 'L',
+    overridesHeader: 'true',
     ...axes,
   });
   const form = new FormData();
@@ -65,7 +67,9 @@ describe('the correction of an orientation', () => {
     const scan = await importPhantom({ depthAxis: '+j', headAxis: '-k' });
     const before = await storedVolume(scan);
     const { status, body } = await turn(scan, {
-      ...{ depthAxis: '+j', headAxis: '-k', reason: 'Head at the lower edge' },
+      depthAxis: '+j',
+      headAxis: '-k',
+      reason: 'Head at the lower edge',
     });
     expect([status, body.orientationConfirmed, body.version]).toEqual([200, true, 2]);
     const { volume, of } = await storedVolume(scan);
@@ -81,8 +85,11 @@ describe('the correction of an orientation', () => {
       expect(volume.voxels[i + ni * (j + nj * k)]).toBe(phantomVoxel(i, j, k));
     }
     expect(of.file.header?.source).toMatchObject({
-      ...{ correctedDepthAxis: '+j', correctedHeadAxis: '-k', assumedHeadAxis: '-k' },
-      ...{ correctionReason: 'Head at the lower edge', DimSize: PHANTOM_SIZES.join(' ') },
+      correctedDepthAxis: '+j',
+      correctedHeadAxis: '-k',
+      assumedHeadAxis: '-k',
+      correctionReason: 'Head at the lower edge',
+      DimSize: PHANTOM_SIZES.join(' '),
     });
     const audit = await calls.tenants.db
       .selectFrom('audit')
@@ -165,7 +172,9 @@ describe('a correction of an orientation is rejected', () => {
   it('while a report of its study is signed', async () => {
     const scan = await importPhantom(AS_IN_FILE);
     const signing = {
-      ...{ passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' },
+      passwordHash: await hashPassword(PASSWORD),
+      lastName: 'Reader',
+      jobTitle: 'MD',
     };
     const { id } = calls.tenants.ownOrg.accountOf('PHYSICIAN');
     await calls.tenants.db.updateTable('account').set(signing).where('id', '=', id).execute();

@@ -32,7 +32,11 @@ const signCase = (options: SignedCaseOptions = {}) =>
 const addOutcome = (findingId: string, overrides: object = {}) =>
   calls.must<FindingOutcome>('PHYSICIAN', 'POST', `/findings/${findingId}/outcomes`, {
     body: {
-      ...{ id: newId(), kind: 'BIOPSY', result: 'BENIGN', day: '2026-02-10', histology: null },
+      id: newId(),
+      kind: 'BIOPSY',
+      result: 'BENIGN',
+      day: '2026-02-10',
+      histology: null,
       ...overrides,
     },
   });
@@ -59,8 +63,16 @@ describe('a category 4 or 5 without a result', () => {
     const { studyId, findingId, reportId } = await signCase({ score: B5 });
     expect(await followUps('&reason=NO_RESULT')).toMatchObject([
       {
-        ...{ id: reportId, reason: 'NO_RESULT', studyId, reportId, sides: ['L'], daysLeft: 14 },
-        ...{ months: null, isAssumed: false, request: null, closure: null },
+        id: reportId,
+        reason: 'NO_RESULT',
+        studyId,
+        reportId,
+        sides: ['L'],
+        daysLeft: 14,
+        months: null,
+        isAssumed: false,
+        request: null,
+        closure: null,
         findings: [{ id: findingId, biradsScore: B5, outcomes: 0 }],
       },
     ]);

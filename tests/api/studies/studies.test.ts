@@ -26,7 +26,9 @@ const worklist = (query: string, role: 'PHYSICIAN' | 'OPERATOR' = 'PHYSICIAN') =
   calls.must<Page>(role, 'GET', `/studies?${query}`);
 
 const place = (change: object = {}) => ({
-  ...{ side: 'R', clockMinutes: 600, distanceMm: 35 },
+  side: 'R',
+  clockMinutes: 600,
+  distanceMm: 35,
   ...change,
 });
 
